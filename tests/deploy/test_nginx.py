@@ -7,7 +7,7 @@ import shutil
 import socket
 import ssl
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -24,11 +24,20 @@ from websockets.typing import Origin
 
 from paigow.server.accounts.rate_limits import ACCOUNT_BURST
 from tests.server.players import socket_address
-from tests.server.running import Server, running
+from tests.server.running import running
 from tests.store.servers import PostgresServer
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
+DEFAULT = "server 127.0.0.1:8480;"
+
+
+def _netloc(address: str) -> str:
+    return httpx.URL(address).netloc.decode()
+
+
+def _upstream(servers: Sequence[str]) -> str:
+    return "\n".join(f"server {_netloc(server)};" for server in servers)
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
@@ -84,20 +93,22 @@ class Proxy:
 
 
 @contextmanager
-def nginx(folder: Path, *servers: Server) -> Iterator[Proxy]:
+def nginx(folder: Path, *servers: str, spectators: Sequence[str] = ()) -> Iterator[Proxy]:
     """Run `deploy/nginx/paigow.conf` with this machine's ports, certificate and servers in it."""
     program = shutil.which("nginx") or "/usr/sbin/nginx"
     public, private = certificate(folder)
     plain, tls = free_ports(2)
     text = (ROOT / "deploy/nginx/paigow.conf").read_text(encoding="utf-8")
-    hosts = [httpx.URL(server.address).netloc.decode() for server in servers]
+    players, watchers = _upstream(servers), _upstream(spectators or servers)
+    before, name, after = text.partition("upstream paigow_spectators {")
+    text = before + name + after.replace(DEFAULT, watchers, 1)
     for wanted, found in (
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen 443 ssl http2;", f"listen 127.0.0.1:{tls} ssl http2;"),
         ("server_name floor.example.org;", "server_name 127.0.0.1;"),
         ("/etc/ssl/certs/floor.pem", str(public)),
         ("/etc/ssl/private/floor.key", str(private)),
-        ("server 127.0.0.1:8480;", "\n".join(f"server {host};" for host in hosts)),
+        (DEFAULT, players),
     ):
         assert wanted in text
         text = text.replace(wanted, found)
@@ -113,7 +124,7 @@ error_log stderr warn;
 events {{ worker_connections 256; }}
 http {{
 {temporary}
-log_format who '$uri $upstream_addr';
+log_format who '$uri $upstream_addr $arg_as';
 access_log {log} who;
 {text}
 }}
@@ -128,7 +139,7 @@ access_log {log} who;
             f"http://127.0.0.1:{plain}/",
             trusted,
             log,
-            tuple(s.address for s in servers),
+            servers,
         )
         wait_for(tls, process)
         yield proxy
@@ -149,7 +160,7 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 @pytest.fixture(scope="module")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     folder = tmp_path_factory.mktemp("nginx")
-    with running(folder, "--pace", "0") as server, nginx(folder, server) as found:
+    with running(folder, "--pace", "0") as server, nginx(folder, server.address) as found:
         yield found
 
 
@@ -207,23 +218,50 @@ def test_a_client_cannot_choose_the_address_that_limits_go_by(proxy: Proxy) -> N
     assert beside.status_code == 401, "the claims were counted as other addresses"
 
 
-def test_all_requests_of_a_table_go_to_one_server(tmp_path: Path, postgres: PostgresServer) -> None:
-    """Two servers on one floor: what names a table goes to one of them, and not all tables to the same."""
+def served_by(proxy: Proxy) -> list[tuple[str, str, str]]:
+    """What nginx has answered: the path, the server it asked last, and the role of who asked."""
+    lines = proxy.access_log.read_text(encoding="utf-8").splitlines()
+    return [
+        (path, servers.split(",")[-1], role)
+        for path, servers, role in (each.rsplit(" ", 2) for each in lines)
+    ]
+
+
+async def _watch(proxy: Proxy, table: str, token: str) -> None:
+    """Through the proxy, until the table is seen."""
+    async with connect(
+        socket_address(proxy.address, table, "observer"),
+        ssl=proxy.trusted,
+        origin=Origin(proxy.address.rstrip("/")),
+        additional_headers={"Authorization": f"Bearer {token}"},
+    ) as client:
+        while '"type":"snapshot"' not in str(await asyncio.wait_for(client.recv(), PATIENCE)):
+            pass
+
+
+def test_all_requests_of_a_table_go_to_one_worker_and_spectators_to_servers_that_only_read(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    """What names a table goes to one worker, not all tables to the same; to another when that one is gone."""
     with (
-        running(postgres.url, "--pace", "0") as first,
-        running(postgres.url, "--pace", "0") as second,
-        nginx(tmp_path, first, second) as proxy,
+        running(postgres.url, "--pace", "0", "--workers", "2") as floor,
+        running(postgres.url, "--pace", "0") as beside,
+        running(postgres.url, "--read-only") as reader,
+        nginx(tmp_path, floor.told["workers"][0], beside.address, spectators=[reader.address]) as proxy,
         proxy.web() as web,
     ):
         tables = [table["id"] for table in web.get("/api/lobby").json()["tables"]]
+        token = web.post("/api/session", json={"name": "Anna"}).json()["token"]
         assert len(tables) >= 4
-        for _ in range(5):
-            for table in tables:
-                assert web.get(f"/api/tables/{table}").status_code == 200
-    served: dict[str, set[str]] = {}
-    for line in proxy.access_log.read_text(encoding="utf-8").splitlines():
-        path, server = line.split()
-        if path.startswith("/api/tables/"):
-            served.setdefault(path, set()).add(server)
-    assert len(served) == len(tables)
-    assert all(len(servers) == 1 for servers in served.values()), served
+        for table in 5 * tables:
+            assert web.get(f"/api/tables/{table}").status_code == 200
+        asyncio.run(_watch(proxy, tables[0], token))
+        asked = served_by(proxy)
+        beside.kill()
+        for table in tables:
+            assert web.get(f"/api/tables/{table}").status_code == 200, "any server serves any client"
+    served = {path: {server for other, server, _ in asked if other == path} for path, _, _ in asked}
+    of_tables = {path: servers for path, servers in served.items() if path.startswith("/api/tables/")}
+    assert len(of_tables) == len(tables)
+    assert all(len(servers) == 1 for servers in of_tables.values()), of_tables
+    assert [server for _, server, role in asked if role == "observer"] == [_netloc(reader.address)]

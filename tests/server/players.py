@@ -97,6 +97,7 @@ class Player:
     word: str | None = None
     """The word that this player has committed to, opened as soon as bets are closed."""
     _number: int = 0
+    _waited_for: dict[str, int] = field(default_factory=dict)
 
     async def commit_word(self, word: str) -> None:
         """Mix a word into this round; its random bytes are always the same here."""
@@ -194,10 +195,18 @@ class Player:
         await self.until(lambda: self.view["step"] in steps, seconds)
 
     async def until_event(self, name: str, seconds: float = PATIENCE) -> Record:
-        """Listen until something happens that has not been asked for before."""
-        seen = len(self.events)
-        await self.until(lambda: any(each["event"] == name for each in self.events[seen:]), seconds)
-        return next(each for each in self.events[seen:] if each["event"] == name)
+        """The next event of a name after the last one waited for; it may have been heard already."""
+        start = self._waited_for.get(name, 0)
+
+        def found() -> int | None:
+            named = (place for place, each in enumerate(self.events[start:], start) if each["event"] == name)
+            return next(named, None)
+
+        await self.until(lambda: found() is not None, seconds)
+        place = found()
+        assert place is not None
+        self._waited_for[name] = place + 1
+        return self.events[place]
 
     def may(self, do: str) -> list[Record]:
         """The options of a kind."""

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 __all__ = ["KEY", "Server", "running"]
 
@@ -41,7 +42,8 @@ class Server:
             rest = self.process.stdout.read()
             self._over(10)
             raise AssertionError(f"the server did not start: {line}{rest}{self.log}")
-        self.address: str = json.loads(line)["address"]
+        self.told: dict[str, Any] = json.loads(line)
+        self.address: str = self.told["address"]
 
     @property
     def log(self) -> str:

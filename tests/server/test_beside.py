@@ -35,7 +35,8 @@ async def _watch(player: Player, over: asyncio.Event) -> None:
     while not over.is_set():
         await player.hear()
         player.frames.clear()
-    await player.until_event("round-finished")
+    since = len(player.events)
+    await player.until(lambda: any(event["event"] == "round-finished" for event in player.events[since:]))
     assert not any(event["event"] == "round-voided" for event in player.events)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import suppress
@@ -109,3 +110,10 @@ def test_a_second_paigow_opens_the_page_of_the_floor_that_runs(
         assert running_floor() == server.address
         server.kill()
         assert running_floor() is None, "a server that was killed leaves its address behind"
+
+
+def test_another_program_at_the_last_address_is_no_floor(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = f"http://127.0.0.1:{other.getsockname()[1]}/"
+        (tmp_path / "floor.db.lock").write_text(address, encoding="utf-8")
+        assert running_floor(f"sqlite:///{tmp_path / 'floor.db'}") is None

@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -20,15 +20,15 @@ from paigow.cli.application import run
 from paigow.store.checkpoints import parse_note
 from paigow.store.testimony import parse_testimony
 from tests.rules import rule
-from tests.server.players import at_table, guest, play_round
+from tests.server.players import ENDS, at_table, guest, play_round
 from tests.server.running import ROOT, Server, running
 
 TABLE = "commission-tiles"
 
 
 @contextmanager
-def witnessing(server: Server, kept: Path) -> Iterator[None]:
-    """`paigow witness` as a process of its own, for as long as this lasts."""
+def witnessing(server: Server, kept: Path) -> Iterator[Callable[[int], None]]:
+    """`paigow witness` as a process of its own, and a function that waits until it has seen a round end."""
     command = [
         sys.executable,
         "-m",
@@ -43,11 +43,14 @@ def witnessing(server: Server, kept: Path) -> Iterator[None]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
-        while "Following" not in (line := process.stdout.readline()):
-            assert line, "the witness ended"
-        yield
-        while "round over" not in (line := process.stdout.readline()):
-            assert line, "the witness ended"
+        printed = process.stdout
+
+        def until(text: str) -> None:
+            while text not in (line := printed.readline()):
+                assert line, "the witness ended"
+
+        until("Following")
+        yield lambda number: until(f"round {number}, round over")
         process.terminate()
 
 
@@ -56,10 +59,11 @@ async def _play(server: Server) -> None:
     someone = await guest(server.address)
     async with at_table(server.address, TABLE, someone["token"]) as player:
         await player.sit(1)
+        begun = len(player.events)
         await play_round(player)
-        seen = len(player.events)
+        over = next(at for at, each in enumerate(player.events) if at >= begun and each["event"] in ENDS)
         names = ("seed-revealed", "seed-published")
-        await player.until(lambda: any(each["event"] in names for each in player.events[seen - 3 :]))
+        await player.until(lambda: any(each["event"] in names for each in player.events[over - 3 :]))
         told = [json.loads(frame) for frame in player.frames]
         notes = [frame["note"] for frame in told if frame["type"] == "checkpoint"]
         assert notes, "whoever looks at a table is told its checkpoints"
@@ -108,9 +112,10 @@ def test_a_rewritten_history_contradicts_what_the_floor_signed(
         server.stop()
     shutil.copytree(_floor(directory), directory / "older")
     with running(_floor(directory), *QUICK) as server:
-        with witnessing(server, Path(kept)):
+        with witnessing(server, Path(kept)) as until_seen:
             asyncio.run(_play(server))
-        number = _last_round(server, Path(true))
+            number = _last_round(server, Path(true))
+            until_seen(number)
         before = httpx.get(f"{server.address}api/tables/{TABLE}/checkpoints").text
         server.stop()
     with running(_floor(directory), *QUICK) as server:
@@ -142,7 +147,7 @@ def test_a_rewritten_history_contradicts_what_the_floor_signed(
         assert (both[0].floor, both[0].table) == (both[1].floor, both[1].table)
         assert both[0].version <= both[1].version, "both are signed over the chain at the first one's version"
         assert run(["witness", server.address, "--table", TABLE, "--out", kept, "--once"]) == 1
-        assert "has no such checkpoint any more" in capsys.readouterr().out
+        assert "no longer has this checkpoint" in capsys.readouterr().out
         server.stop()
     assert run(["verify", true, "--witness", kept]) == 1, "both histories are kept now, signed with one key"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from types import SimpleNamespace
@@ -74,3 +76,19 @@ def test_a_flood_of_jobs_is_refused_and_a_fault_reaches_whoever_asked(
         made.stop()
 
     asyncio.run(flood())
+
+
+STARTS_LATE = """
+import multiprocessing, types
+from paigow.server.background import work_quietly
+multiprocessing.parent_process = lambda: types.SimpleNamespace(is_alive=lambda: {alive})
+work_quietly(0)
+print("works", end="")
+"""
+
+
+@pytest.mark.parametrize("alive", [True, False])
+def test_a_worker_that_starts_after_its_server_was_killed_ends(alive: bool) -> None:
+    program = STARTS_LATE.format(alive=alive)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout == ("works" if alive else "")

@@ -11,6 +11,7 @@ from paigow.books.book import RuleBook, books, load_book
 from paigow.faults import BadInput
 from paigow.houseways import built_in_ways
 from paigow.houseways.library import load_built_in
+from paigow.houseways.plain import plain_rules
 from paigow.material.cards import Card, parse_cards
 from paigow.material.game import Game
 from paigow.material.hands import CardSetting, TileSetting
@@ -135,9 +136,7 @@ def _wheel(position: Position, book: RuleBook) -> Wheel:
     if position.wheel is None:
         return Wheel(str(option.default))
     if position.wheel != str(option.default) and not option.open:
-        raise BadInput(
-            f"{book.name} settles where the wheel stands", where="wheel", allowed=str(option.default)
-        )
+        raise BadInput(f"{book.name} fixes how the wheel ranks", where="wheel", allowed=str(option.default))
     return Wheel(position.wheel)
 
 
@@ -187,9 +186,9 @@ def set_every_hand(way: HouseWay, wheel: Wheel) -> None:
 
 
 def _is_set(way: HouseWay, wheel: Wheel) -> bool:
-    from paigow.houseways.compiled import cache_folder, fingerprint
+    from paigow.houseways.cache import answers_file
 
-    return way.game.value == Game.TILES.value or (cache_folder() / f"{fingerprint(way, wheel)}.npz").exists()
+    return way.game.value == Game.TILES.value or answers_file(way, wheel).exists()
 
 
 def halves(setting: TileSetting | CardSetting) -> dict[str, list[str]]:
@@ -218,6 +217,7 @@ def _answers(subject: Subject, hand: Hand, wheel: Wheel, found: HandOdds) -> lis
                 **halves(told.setting),
                 "number": str(told.rule.label),
                 "rule": told.rule.text,
+                "told": plain_rules(told.rule),
                 "value": float(value),
                 "cost": float(found.best.value - value),
             }

@@ -58,6 +58,10 @@ def work_quietly(niceness: int) -> None:
     os.nice(niceness)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    # A server that was killed while this process started gives no signal any more.
+    server = multiprocessing.parent_process()
+    if server is not None and not server.is_alive():
+        os._exit(0)
 
 
 @cache

@@ -6,9 +6,11 @@ table sets the same way, and is left out otherwise, for `Edges` to count.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from paigow.books.book import load_book
 from paigow.material.game import Game
 from paigow.server.background import counted_tally
 from paigow.submissions.checking import Submission, require_submission
@@ -30,7 +32,8 @@ _DOLLAR: Final = 100
 def explore(text: str, meters: Meters = ()) -> dict[str, Any]:
     """Every wager of a submission with the meters as they stand, as `paigow odds --json` has them, and more.
 
-    `main` says whether the main wager is among them.
+    `main` says whether the main wager is among them; `others` are the same side wagers by the pay tables
+    that the book allows and this table did not choose.
     """
     from paigow.odds.answering import Question, answer, side_jobs
     from paigow.odds.subject import subject_of_submission
@@ -50,8 +53,23 @@ def explore(text: str, meters: Meters = ()) -> dict[str, Any]:
         "way": subject.way.title,
         "main": counting is not None,
         "wagers": [wager.as_json() for wager in wagers],
+        "others": [work().as_json() for _, work in side_jobs(_with_other_tables(subject), None, readings)],
         "vigorish": _vigorish(submission, question, counting),
     }
+
+
+def _with_other_tables(subject: Subject) -> Subject:
+    """The same table, its side wagers by the book's other pay tables; a progressive by its least starts."""
+    from paigow.odds.subject import OfferedWager
+
+    chosen = {offer.kind: offer for offer in subject.offers}
+    others = (table for table in load_book(subject.book or "").tables if table.kind in chosen)
+    offers = (
+        OfferedWager(table.kind, table.id, chosen[table.kind].least)
+        for table in others
+        if table.id != chosen[table.kind].table
+    )
+    return replace(subject, offers=tuple(offers), progressive=None)
 
 
 def _counting(submission: Submission) -> Counting | None:

@@ -27,10 +27,10 @@ def load_key(path: Path) -> bytes:
             file.write(secrets.token_bytes(KEY_BYTES))
     # Windows has no such modes: who can read a file is in its access list there.
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        raise BadInput(f"{path} can be read by others", allowed="make it mode 0600")
+        raise BadInput(f"other users can read {path}", allowed="set its mode to 0600")
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise BadInput(f"{path} holds no key", allowed=f"{KEY_BYTES} bytes: restore it from a backup")
+        raise BadInput(f"{path} is not a key file", allowed=f"{KEY_BYTES} bytes: restore it from a backup")
     return key
 
 
@@ -40,7 +40,10 @@ def _key_from(text: str) -> bytes:
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
-        raise BadInput("PAIGOW_KEY is no key", allowed=f"{2 * KEY_BYTES} hexadecimal digits")
+        raise BadInput(
+            "PAIGOW_KEY is not a key",
+            allowed=f"{2 * KEY_BYTES} hexadecimal digits: xxd -p -c 64 floor.key prints them",
+        )
     return key
 
 
@@ -51,12 +54,13 @@ def fingerprint(key: bytes) -> str:
 
 def require_key(database: Database, key: bytes) -> None:
     """Store the key's fingerprint on first use, and reject another key: sealed seeds could not be opened."""
-    keep_fact(database, KEY, fingerprint(key))
+    if fact(database, KEY) is None:
+        keep_fact(database, KEY, fingerprint(key))
     known = fact(database, KEY)
     if known != fingerprint(key):
         raise BadInput(
             f"this floor needs the key {known}; the key here is {fingerprint(key)}",
-            allowed="restore floor.key, or give it in PAIGOW_KEY",
+            allowed="restore floor.key, or set PAIGOW_KEY to what xxd -p -c 64 floor.key prints",
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import logging
 import os
@@ -35,8 +36,10 @@ from paigow.store.journal import floor_directory, open_store, sqlite_file
 SEND_BUFFER: Final = 128 * 1024
 LAST_GROUP: Final = 3.0
 """How long the process that wrote for a server may outlive it, in seconds."""
-COLLECT_EVERY: Final = 10_000
-"""New objects between two looks of the garbage collector; tables are made of records that it does not see."""
+COLLECT_EVERY: Final = 2_000
+"""New objects between two looks of the garbage collector; tables are made of records that it does not see.
+
+Of more, one look takes milliseconds, in which every client waits."""
 _log = logging.getLogger("paigow.lifecycle")
 
 
@@ -57,6 +60,17 @@ class ServerOptions:
     """Where a public beacon is read that is mixed into every round."""
     plays_alone: bool = False
     """Whether bots play at public tables when nobody is there."""
+    reads_only: bool = False
+    """Whether tables are only shown, to spectators, and nothing is written."""
+    play_at: str | None = None
+    """Where those are sent who want to play, if tables are only shown."""
+
+    @property
+    def only_shown(self) -> str | None:
+        """What somebody is told who wants to act at a table that is only shown."""
+        if not self.reads_only:
+            return None
+        return f"This server only shows tables. Play at {self.play_at or 'the main address of the floor'}."
 
     @property
     def directory(self) -> Path:
@@ -85,6 +99,19 @@ def _acquire(lock: TextIO) -> bool:
             return True
 
 
+def _is_held(lock: TextIO) -> bool:
+    """Whether a server has the lock: without one, what answers at its last address is something else."""
+    try:
+        from fcntl import LOCK_NB, LOCK_SH, flock
+    except ModuleNotFoundError:
+        return True
+    try:
+        flock(lock, LOCK_SH | LOCK_NB)
+    except OSError:
+        return True
+    return False
+
+
 def _lock_file(store: str | None) -> Path | None:
     """What the server of a SQLite file locks, and writes its address into."""
     file = sqlite_file(store)
@@ -93,8 +120,13 @@ def _lock_file(store: str | None) -> Path | None:
 
 def running_floor(store: str | None = None) -> str | None:
     """The address of the server that runs on a SQLite file, if one does and answers."""
-    lock = _lock_file(store)
-    address = lock.read_text(encoding="utf-8").strip() if lock is not None and lock.exists() else ""
+    path = _lock_file(store)
+    if path is None or not path.exists():
+        return None
+    with path.open(encoding="utf-8") as lock:
+        if not _is_held(lock):
+            return None
+        address = lock.read().strip()
     try:
         parts = urlsplit(address)
         socket.create_connection((parts.hostname or "", parts.port or 0), timeout=1).close()
@@ -114,7 +146,7 @@ def _exclusive(options: ServerOptions) -> Iterator[TextIO | None]:
     with path.open("a", encoding="utf-8") as lock:
         if not _acquire(lock):
             raise BadInput(
-                "another server already runs on this store",
+                "another server is already using this store",
                 where=str(path.with_suffix("")),
                 allowed="stop it, or share a PostgreSQL store",
             )
@@ -133,9 +165,21 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._draining is None:
-            self._draining = asyncio.get_running_loop().create_task(self._drain())
+            self._begin_to_drain()
         else:
             super().handle_exit(sig, frame)
+
+    def stop_with(self, lifeline: int) -> None:
+        """Stop when the other end of a pipe is closed: by the process that started this one, or its death."""
+        asyncio.get_running_loop().add_reader(lifeline, self._let_go, lifeline)
+
+    def _let_go(self, lifeline: int) -> None:
+        asyncio.get_running_loop().remove_reader(lifeline)
+        if self._draining is None:
+            self._begin_to_drain()
+
+    def _begin_to_drain(self) -> None:
+        self._draining = asyncio.get_running_loop().create_task(self._drain())
 
     async def _drain(self) -> None:
         _log.info("closing: rounds are in play at %d tables", len(self._lobby.floor.live))
@@ -145,12 +189,20 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _listening(options: ServerOptions) -> socket.socket:
+def listen(options: ServerOptions) -> socket.socket:
+    """A socket that accepts connections from now on."""
     try:
         family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
         listening = socket.create_server((options.host, options.port), family=family, backlog=2048)
     except OSError as error:
-        raise BadInput(f"{options.host}:{options.port} cannot be listened on: {error.strerror}") from None
+        place = f"{options.host}:{options.port}"
+        if error.errno == errno.EADDRINUSE:
+            raise BadInput(
+                f"{place} is already in use",
+                allowed="stop what uses it, or choose another --port",
+            ) from None
+        why = os.strerror(error.errno) if error.errno else error
+        raise BadInput(f"{place} can't be used: {why}", allowed="another --host or --port") from None
     # Connections inherit it: what a client does not read must not pile up in the kernel either.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     return listening
@@ -160,10 +212,10 @@ def _tune_garbage_collector() -> None:
     """What is loaded by now stays: the collector need not look at it again, nor at each few new records."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(COLLECT_EVERY, 20, 50)
+    gc.set_threshold(COLLECT_EVERY, 50, 100)
 
 
-def _address(listening: socket.socket) -> str:
+def url_of(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
@@ -173,18 +225,28 @@ async def serve(
     tables: Iterable[NewTable],
     announce: Callable[[str], None],
     process: WriteProcess | None,
+    sockets: list[socket.socket] | None = None,
+    lifeline: int | None = None,
 ) -> None:
-    """Open the floor, serve it until told to stop, close it; without a process to write, write in threads."""
-    key = load_key(options.directory / "floor.key")
+    """Open the floor, serve it until told to stop, close it; without a process to write, write in threads.
+
+    `sockets` if they are open already, and `lifeline` the end of a pipe to stop with.
+    """
     beacon = None if options.beacon is None else BeaconSource(options.beacon)
-    store = open_store(options.store)
-    floor = Floor(store, key, options.pace, process, beacon, plays_alone=options.plays_alone)
+    store = open_store(options.store, reads_only=options.reads_only)
+    try:
+        key = load_key(options.directory / "floor.key")
+    except BaseException:
+        store.close()
+        raise
+    alone = options.plays_alone and not options.reads_only
+    floor = Floor(store, key, options.pace, process, beacon, plays_alone=alone, only_shown=options.only_shown)
     try:
         require_key(floor.store.database, key)
         floor.open()
         for table in tables:
             floor.add(table)
-        edges = Edges(options.directory / "edges", counting=options.counting)
+        edges = Edges(options.directory / "edges", counting=options.counting and not options.reads_only)
         lobby = Lobby(floor, Identity(floor.store.database, key), edges, options.limits)
         config = uvicorn.Config(
             application(lobby),
@@ -197,13 +259,16 @@ async def serve(
             server_header=False,
             timeout_graceful_shutdown=5,
         )
-        listening = _listening(options)
+        listening = sockets or [listen(options)]
         revocation_watch = RevocationWatch(lobby)
         _tune_garbage_collector()
-        announce(_address(listening))
-        _log.info("open at %s with %d tables", _address(listening), len(floor.rooms))
+        server = _Server(config, lobby, options.drain_seconds)
+        if lifeline is not None:
+            server.stop_with(lifeline)
+        announce(url_of(listening[-1]))
+        _log.info("open at %s with %d tables", url_of(listening[-1]), len(floor.rooms))
         try:
-            await _Server(config, lobby, options.drain_seconds).serve(sockets=[listening])
+            await server.serve(sockets=listening)
         finally:
             await revocation_watch.stop()
             lobby.coach.stop()
@@ -224,8 +289,20 @@ def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def run(options: ServerOptions, tables: Iterable[NewTable], announce: Callable[[str], None]) -> None:
+def run(
+    options: ServerOptions,
+    tables: Iterable[NewTable],
+    announce: Callable[[str], None],
+    *,
+    sockets: list[socket.socket] | None = None,
+    lifeline: int | None = None,
+) -> None:
     """Run a server until it is told to stop."""
+    if options.reads_only and sqlite_file(options.store) is not None:
+        raise BadInput(
+            "this floor can't be shown by a second server: one server owns a SQLite file",
+            allowed="--store postgresql://USER@HOST/DATABASE",
+        )
     os.umask(0o077)
     with _exclusive(options) as lock:
 
@@ -235,6 +312,7 @@ def run(options: ServerOptions, tables: Iterable[NewTable], announce: Callable[[
                 lock.flush()
             announce(address)
 
-        process = WriteProcess(options.store) if hasattr(os, "fork") else None
+        writes = hasattr(os, "fork") and not options.reads_only
+        process = WriteProcess(options.store) if writes else None
         with asyncio.Runner(loop_factory=_new_loop()) as runner:
-            runner.run(serve(options, tables, announce_and_note, process))
+            runner.run(serve(options, tables, announce_and_note, process, sockets, lifeline))

@@ -103,7 +103,7 @@ class Worker:
 
     def _finished(self, key: tuple[Any, ...], done: asyncio.Future[Any]) -> None:
         del self._asked[key]
-        # Retrieving the exception matters: whoever asked may be gone.
+        # Retrieving the exception matters: the caller may be gone.
         if done.cancelled() or done.exception() is not None:
             return
         self._kept[key] = done.result()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from paigow.books.book import load_book
 from paigow.faults import BadInput
 from paigow.houseways.library import load_built_in
+from paigow.houseways.plain import plain_rules
 from paigow.houseways.syntax import Play
 from paigow.houseways.way import HouseWay, card
 from paigow.material.cards import parse_cards
@@ -22,7 +23,7 @@ from paigow.submissions.writing import write_submission
 if TYPE_CHECKING:
     from paigow.houseways.checking import WayCheck
     from paigow.odds.counting.way_cost import WayCost
-    from paigow.odds.runs.shards import Progress
+    from paigow.odds.runs.progress import Progress
 
 OWN: Final = "own.way"
 """What a way from the workshop is called in a submission."""
@@ -55,10 +56,12 @@ def _rules(found: WayCheck) -> list[dict[str, Any]]:
         {
             "number": str(rule.label),
             "line": rule.line,
+            "told": plain_rules(rule),
             "hands": hands,
+            "example": example,
             "guard": not isinstance(rule.action, Play),
         }
-        for rule, hands in found.by_rule
+        for (rule, hands), example in zip(found.by_rule, found.examples, strict=True)
     ]
 
 

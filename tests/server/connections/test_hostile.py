@@ -292,7 +292,7 @@ def test_one_person_cannot_take_all_connections(floor: Server) -> None:
 
 
 def test_a_second_server_on_the_same_file_is_told_so(tmp_path: Path) -> None:
-    with running(tmp_path, "--no-demonstration"), pytest.raises(AssertionError, match="already runs"):
+    with running(tmp_path, "--no-demonstration"), pytest.raises(AssertionError, match="is already using"):
         running(tmp_path, "--no-demonstration").__enter__()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -118,6 +119,37 @@ def test_a_refusal_tells_reason_sentence_and_paragraph_and_changes_nothing(floor
             assert "$25" in answer["sentence"]
             assert answer["cites"]
             assert player.version == before
+
+    asyncio.run(play())
+
+
+def test_players_ask_for_their_options_where_only_amounts_changed(floor: Server) -> None:
+    async def play() -> None:
+        async with seated(floor, 1, 2) as (one, other):
+            await one.until_step("bets")
+            await one.must("place-wager", position=1, chips=STAKE)
+            await one.until(lambda: one.options_version == one.version and one.may("take-back-wager"))
+            assert '"ask"' not in "".join(one.frames)
+            heard = len(one.frames)
+            for more in (1, 2, 2, 0, 3):
+                await one.must("place-wager", position=1, chips=STAKE + 100 * more)
+            # A snapshot is written in its turn: had options been sent, they would have come before it.
+            await one.say(type="resync")
+            await one.until(lambda: one.frames[-1].startswith('{"type":"snapshot"'))
+            frames = [json.loads(frame) for frame in one.frames[heard:]]
+            assert [each["type"] for each in frames] == ["update", "ack"] * 5 + ["snapshot"]
+            assert all(each["ask"] for each in frames if each["type"] == "update")
+            await one.must("place-wager", position=1, chips=STAKE)
+            await one.say(type="options")
+            await one.until(lambda: one.options_version == one.version)
+            bounds = next(each for each in one.may("place-wager") if each["command"]["position"] == 1)
+            assert [each["field"] for each in bounds["free"]] == ["chips"]
+            require_documented(one.frames)
+            # A wager where none was is something new for everybody: nobody has to ask.
+            await other.until(lambda: other.version >= one.version)
+            await other.must("place-wager", position=2, chips=STAKE)
+            await one.until(lambda: one.version >= other.version)
+            assert not json.loads(next(f for f in reversed(one.frames) if '"update"' in f)).get("ask")
 
     asyncio.run(play())
 

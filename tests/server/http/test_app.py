@@ -14,6 +14,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from paigow.server.accounts.identity import COOKIE
+from paigow.server.connections.protocol import BadMessage, decode_message
 from paigow.table.records.roundfile import parse_rounds
 from paigow.table.records.verifying import verify_rounds, verify_text
 from tests.rules import rule
@@ -54,6 +55,20 @@ def test_a_name_that_could_be_mistaken_is_refused(web: httpx.Client, name: str) 
     assert answer.status_code in (200, 400, 422)
     if answer.status_code == 200:
         assert answer.json()["name"] == "Guest", "nothing was asked for"
+
+
+def test_a_body_that_is_wrong_is_told_in_plain_words(web: httpx.Client) -> None:
+    typeless = web.post("/api/session", content='{"name": "Ana"}', headers={"Content-Type": "text/plain"})
+    lacking = web.post("/api/login", json={"name": "Ana"})
+    assert typeless.status_code == lacking.status_code == 422
+    assert "Content-Type: application/json" in typeless.json()["allowed"]
+    assert lacking.json()["problem"] == "password is missing."
+
+
+@pytest.mark.parametrize("said", [b'{"type": "dance"}', b"{}"])
+def test_a_message_of_no_known_type_is_told_the_types(said: bytes) -> None:
+    with pytest.raises(BadMessage, match=r"^`type` must be command, .*, or remark\.$"):
+        decode_message(said)
 
 
 def test_accounts_have_passwords_and_do_not_say_which_part_is_wrong(web: httpx.Client) -> None:

@@ -43,6 +43,13 @@ def test_files_are_the_owners_alone_and_odd_paths_find_nothing(tmp_path: Path) -
             assert b"[build-system]" not in body
             assert b"CREATE TABLE" not in body
             assert b"root:" not in body
+        # A table's modules are fetched at once only where a table is drawn or one press away.
+        for path in ("/", "/table/a", "/round/a/1", "/learn/tiles"):
+            assert b'modulepreload" href="/table/table.js"' in asked(server.address, path)[1], path
+        for path in ("/analyze", "/odds", "/learn", "/learn/how/tiles", "/workshop", "/history"):
+            page = asked(server.address, path)[1]
+            assert b'modulepreload" href="/shared/texts.js"' in page, path
+            assert b'href="/table/' not in page, path
         assert "Traceback" not in server.log
 
 
@@ -63,5 +70,5 @@ def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     load_key(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.chmod(0o644)
-    with pytest.raises(BadInput, match="can be read by others"):
+    with pytest.raises(BadInput, match="other users can read"):
         load_key(path)

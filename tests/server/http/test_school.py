@@ -94,7 +94,7 @@ def test_an_instructor_sees_pupils_and_says_what_they_learn(server: Server, stor
         given = web.post("/api/school/pupils/Paul/lessons", json={"lessons": lessons})
         assert given.status_code == 200, given.text
         found = {each["person"]: each for each in web.get("/api/school/pupils").json()}["Paul"]
-        assert found["tables"] == [table["id"]]
+        assert [each["id"] for each in found["tables"]] == [table["id"]]
         assert [each["kind"] for each in found["scores"]] == ["irregularity.exposed"]
         mine = pupil.get("/api/school/me").json()["assigned"]
         assert {(each["kind"], each["given_by"]) for each in mine} == {

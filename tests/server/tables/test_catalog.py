@@ -57,11 +57,11 @@ def test_what_is_not_in_order_is_not_put_up(tmp_path: Path) -> None:
 def test_a_draft_is_not_put_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(new_submission(load_book("colorado-tiles")), encoding="utf-8")
-    with pytest.raises(BadInput, match="a floor does not serve drafts"):
+    with pytest.raises(BadInput, match="a floor doesn't serve drafts"):
         table_of(str(file))
     assert run(["serve", "--no-demonstration", "--table", str(file)]) == 3
     told = capsys.readouterr().err
-    assert "a floor does not serve drafts" in told
+    assert "a floor doesn't serve drafts" in told
     assert "table.operator" in told
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 
 import pytest
@@ -14,7 +15,7 @@ from paigow.server.tables.floor import Floor
 from paigow.server.tables.host import Acknowledged, CommandResult, TableHost
 from paigow.store.findings import audit_floor
 from paigow.store.journal import Store
-from paigow.store.records import TableRecord
+from paigow.store.records import Append, TableRecord
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
 from paigow.table.refusals import Refused
@@ -133,6 +134,83 @@ def test_two_servers_race_for_one_meter_and_one_gets_it(opened: Callable[[], Sto
     store = opened()
     assert list(audit_floor(store)) == []
     assert store.balance("floor/hits/Lantern Three") == 2
+
+
+def _shares_of(store: Store, meter: str) -> dict[str, int]:
+    beginning = f"floor/meter/Lantern Three/{meter}"
+    return {name: cents for name, cents in store.balances().items() if name.startswith(beginning)}
+
+
+@rule("R135", "R74", "maryland-poker 13.F")
+def test_each_process_feeds_accounts_of_its_own_and_a_hit_pays_their_sum(opened: Callable[[], Store]) -> None:
+    async def play() -> list[int]:
+        one, other = Floor(opened(), KEY), Floor(opened(), KEY)
+        for share, floor in enumerate((one, other), start=1):
+            floor.meters.share = floor.wallets.share = partial(int, share)
+        two, three = await _at_the_first_hand(one, "2"), await _at_the_first_hand(other, "3")
+        # Two chips at each table: 2 x 0.20 and twice 2 x 0.10.
+        assert _shares_of(one.store, "mega") == {f"floor/meter/Lantern Three/mega#{n}": 40 for n in (1, 2)}
+        shown = SharedMeters({"mega": 10_000_80, "major": 1_000_40, "minor": 500_40}, hits=0)
+        assert one.meters.shown(two.rules) == other.meters.shown(two.rules) == shown
+        settle = SettleProgressive(by=DEALER, position=1)
+        await asyncio.gather(_does(two, settle), _does(three, settle))
+        after = SharedMeters({"mega": 10_000_80, "major": 1_000_40, "minor": 500_00}, hits=2)
+        assert one.meters.shown(two.rules) == other.meters.shown(two.rules) == after
+        for floor in (one, other):
+            await floor.writer.close()
+        return sorted((_paid(two, "2"), _paid(three, "3")))
+
+    assert asyncio.run(play()) == [500_00, 500_40]
+    store = opened()
+    assert list(audit_floor(store)) == []
+    assert sum(_shares_of(store, "minor").values()) == 0, "paid out, and fed by nobody since"
+    assert store.balances()["house#1"] == store.balances()["house#2"]
+
+
+@rule("R135")
+@pytest.mark.parametrize(("share", "paid", "left"), [(2, 500_20, 20), (1, 500_40, 0)])
+def test_what_another_process_feeds_after_the_reading_stays_for_the_next_hit(
+    opened: Callable[[], Store], share: int, paid: int, left: int
+) -> None:
+    """What this process feeds was on its way before: the payment is decided again, and includes it."""
+
+    async def play() -> int:
+        floor = Floor(opened(), KEY)
+        floor.meters.share = partial(int, 1)
+        host = await _at_the_first_hand(floor, "2")
+        floor.store.add_table(TableRecord("feeds", "", encode_settings(TableSettings()), 0))
+        read = host.enrich
+
+        def feed_after_reading(command: Command) -> Command:
+            host.enrich, enriched = read, read(command)
+            moves = ((f"floor/meter/Lantern Three/minor#{share}", 20), ("floor/meters/Lantern Three", -20))
+            floor.store.append([Append("feeds", 0, "fed", 0, (b"{}",), floor=moves)])
+            return enriched
+
+        host.enrich = feed_after_reading
+        await _does(host, SettleProgressive(by=DEALER, position=1))
+        await floor.writer.close()
+        return _paid(host, "2")
+
+    assert asyncio.run(play()) == paid
+    store = opened()
+    assert list(audit_floor(store)) == []
+    assert sum(_shares_of(store, "minor").values()) == left
+    assert store.balance("floor/hits/Lantern Three") == 1
+
+
+@rule("R135")
+def test_an_audit_finds_a_meter_that_paid_more_than_it_held(opened: Callable[[], Store]) -> None:
+    store = opened()
+    store.add_table(TableRecord("one", "", encode_settings(TableSettings()), 0))
+    moves = (
+        ("floor/meter/Lamp #1/mega#2", -30),
+        ("floor/meter/Lamp #1/mega", 20),
+        ("floor/meters/Lamp #1", 10),
+    )
+    store.append([Append("one", 0, "paid", 0, (b"{}",), floor=moves)])
+    (found,) = audit_floor(store)
+    assert found.problem == "floor/meter/Lamp #1/mega has paid 10 cents more than it was fed (R135)"
 
 
 @rule("R74", "R26", "maryland-poker 13.F")

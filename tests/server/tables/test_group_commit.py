@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import msgspec
 import pytest
 
 from paigow.cli.store import _rules
+from paigow.server.monitoring import Timings
 from paigow.server.tables import group_commit
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
@@ -106,4 +108,37 @@ def test_a_server_that_dies_with_an_answer_unread_leaves_no_failure_behind(
     assert ended.value.code == 0
     assert not caplog.records
     assert store.head("one").version == 1
+    store.close()
+
+
+@pytest.mark.parametrize(("between", "groups"), [(0.001, 2), (0.1, 4), (0.00001, 4)])
+def test_commands_are_gathered_where_others_can_be_expected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, between: float, groups: int
+) -> None:
+    """One in each millisecond: the first waits for the second. Of fewer or of more, none waits."""
+    store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
+    store.add_table(TableRecord("one", "", b"", 0))
+    monkeypatch.setattr(group_commit, "GATHERED", 2)
+    monkeypatch.setattr(group_commit, "BUSY", 2.0)
+    if groups == 2:
+        # The second command ends the wait, not the clock.
+        monkeypatch.setattr(group_commit, "GATHER_SECONDS", 60.0)
+
+    async def write() -> None:
+        writer = group_commit.Writer(store, Timings())
+        answers: asyncio.Queue[object] = asyncio.Queue()
+        for number in range(4):
+            writer._between, writer._last_came = between, time.monotonic() - between
+            writer.submit(Append("one", number, str(number), 0, (b"x",)), answers.put_nowait)
+            if groups == 4:
+                await answers.get()
+            elif number % 2:
+                await answers.get()
+                await answers.get()
+            else:
+                await asyncio.sleep(0)
+        assert writer.groups == groups
+        await writer.close()
+
+    asyncio.run(write())
     store.close()

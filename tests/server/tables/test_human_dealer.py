@@ -218,3 +218,32 @@ def test_a_dealer_sets_a_players_hand_only_when_asked_or_when_the_time_is_up(
             assert _sets(deals) == ["asked", "time-up"]
 
     asyncio.run(asyncio.wait_for(play(), 120))
+
+
+@rule("R110")
+def test_after_a_handover_only_the_new_dealer_and_the_floor_act(
+    server: Server, staff: dict[str, str], address: str
+) -> None:
+    dana = account(server.address, address, "Dana", "dealer")
+
+    async def relieve() -> None:
+        table = "rock-island-poker"
+        async with AsyncExitStack() as stack:
+            tokens = {"dealer": staff["dealer"], "floor": staff["floor"]}
+            dora, flo = [
+                await stack.enter_async_context(at_table(server.address, table, token, role))
+                for role, token in tokens.items()
+            ]
+            new = await stack.enter_async_context(at_table(server.address, table, dana, "dealer"))
+            unknown = await dora.give("relieve-dealer", dealer="Nemo")
+            assert (unknown["reason"], unknown["cites"]) == ("not-eligible", ["R110"])
+            await flo.must("relieve-dealer", dealer="Dana")
+            refused = await dora.give("relieve-dealer", dealer="Dora")
+            assert (refused["reason"], refused["cites"]) == ("not-yours", ["R110"])
+            assert refused["sentence"].startswith("Dana has taken over from you.")
+            await flo.must("fill-tray", chips=STAKE)
+            await new.must("relieve-dealer", dealer="Dora")
+            assert (await new.give("relieve-dealer", dealer="Dana"))["reason"] == "not-yours"
+            await dora.must("relieve-dealer", dealer="Dana")
+
+    asyncio.run(asyncio.wait_for(relieve(), 60))

@@ -6,6 +6,7 @@ In a world whose clock jumps (`worlds`): hours pass without taking any time.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,12 @@ from paigow.server.connections.client import Client
 from paigow.server.tables import floor as floor_module
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.room import Room, in_suspense
-from paigow.server.tables.timing import ALONE_PAUSE, FIRST_BETS, HURRY, Pace, Tempo
+from paigow.server.tables.timing import ALONE_PAUSE, AMONG_BOTS, FIRST_BETS, HURRY, Pace, Tempo
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
 from paigow.store.pruning import pruned_rounds
 from paigow.submissions.checking import find_submission
+from paigow.table.acts import STAFF
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.state import DealtHand, Step, Table, Wager
@@ -28,6 +30,7 @@ from paigow.wagers.wager import MAIN
 from tests.rules import rule
 from tests.server.unruly import payloads_of
 from tests.server.worlds import World, world
+from tests.web.scenes import Evening, happenings
 
 Record = dict[str, Any]
 HOUR = 3600.0
@@ -43,6 +46,16 @@ async def _asked(room: Room, person: str, step: Step) -> None:
     """Wait until the table waits for somebody at a step."""
     while room.host.committed.step is not step or person not in room.status().awaited:  # noqa: ASYNC110 - in this world it takes no time
         await asyncio.sleep(0.1)
+
+
+def _arrives(made: World, room: Room) -> tuple[str, int]:
+    """Anna sits down on the first free seat, with chips."""
+    anna = guest_name("Anna")
+    Client(room, anna, "player", made.floor.wallets.held, lambda _frames: None).enter()
+    free = room.host.table.chairs.index(None) + 1
+    for number, command in enumerate((BuyIn(by=anna, chips=50_000), Sit(by=anna, position=free))):
+        room.host.submit(command, f"{anna}/{number}", lambda _result: None)
+    return anna, free
 
 
 @rule("R105")
@@ -88,22 +101,98 @@ def test_a_newcomer_among_bots_gets_the_next_bets_soon_and_time_for_them(tmp_pat
         async def live() -> None:
             room = _opened(made)
             await asyncio.sleep(HOUR / 6)
-            anna = guest_name("Anna")
-            Client(room, anna, "player", made.floor.wallets.held, lambda _frames: None).enter()
-            free = room.host.table.chairs.index(None) + 1
-            for number, command in enumerate((BuyIn(by=anna, chips=50_000), Sit(by=anna, position=free))):
-                room.host.submit(command, f"{anna}/{number}", lambda _result: None)
+            anna, free = _arrives(made, room)
             came = made.clock.now
             await _asked(room, anna, Step.BETS)
             assert made.clock.now - came < 20
             await asyncio.sleep(FIRST_BETS / 2)
             assert room.host.committed.step is Step.BETS
+            room.decision_timer.unready(anna)
             placed = PlaceWager(by=anna, position=free, chips=2_500)
             room.host.submit(placed, f"{anna}/bet", lambda _result: None)
+            # The first chip does not end the time for the others.
+            await asyncio.sleep(FIRST_BETS / 4)
+            assert room.host.committed.step is Step.BETS
+            room.decision_timer.ready(anna)
+            room.dealer.proceed()
             bet = made.clock.now
             await _asked(room, anna, Step.SETTING)
             assert made.clock.now - bet < 20
             assert not room.first_bets_of(anna)
+
+        made.live(live)
+
+
+@rule("R128")
+def test_bots_wait_a_minute_between_rounds_for_the_only_person_among_them(tmp_path: Path) -> None:
+    """The submission gives 30 seconds for bets."""
+    with world("reading", tmp_path) as made:
+        made.plays_alone = True
+
+        async def live() -> None:
+            room = _opened(made)
+            await asyncio.sleep(HOUR / 6)
+            anna, free = _arrives(made, room)
+            await _asked(room, anna, Step.BETS)
+            placed = PlaceWager(by=anna, position=free, chips=2_500)
+            room.host.submit(placed, f"{anna}/bet", lambda _result: None)
+            room.decision_timer.ready(anna)
+            room.dealer.proceed()
+            await _asked(room, anna, Step.SETTING)
+            await _asked(room, anna, Step.BETS)
+            assert room.decision_timer.of == AMONG_BOTS
+
+        made.live(live)
+
+
+FULL = {
+    1: ("Ana", "dice"),
+    2: ("Ben", "house-way"),
+    3: ("Cho", "banker"),
+    5: ("Eva", "bonus"),
+    6: ("Fay", "house-way"),
+}
+
+
+@pytest.mark.parametrize(
+    "example",
+    ["commission-tiles-full", "colorado-tiles-full", "rock-island-poker-full", "maryland-poker-full"],
+)
+@pytest.mark.parametrize("policy", ["house-way", "banker"])
+def test_with_a_hand_nobody_waits_eight_seconds_a_round(example: str, policy: str) -> None:
+    """Five bots, side bets, and every bot sets after me; acts of my own take no time."""
+    pace, waits = Pace(), Counter[int]()
+    for before, command, _, _ in happenings(
+        Evening(example, {**FULL, 4: ("Anna", policy)}, "Anna", rounds=8)
+    ):
+        if command.by != "Anna" and not before.bets_open and "Anna" in in_suspense(before):
+            staff = command.by in STAFF
+            waits[before.round] += round(1000 * (pace.before(command) if staff else pace.before_bot(command)))
+    assert len(waits) > 5
+    # The rest is for the server and the way to the browser.
+    assert 2_000 < max(waits.values()) < 7_000
+
+
+def test_the_clock_of_the_first_bets_does_not_jump_and_done_ends_them(tmp_path: Path) -> None:
+    with world("first-bets", tmp_path) as made:
+        made.plays_alone = True
+
+        async def live() -> None:
+            room = _opened(made)
+            await asyncio.sleep(HOUR / 6)
+            anna, free = _arrives(made, room)
+            await _asked(room, anna, Step.BETS)
+            before = room.decision_timer.until
+            room.signal(anna, "unready")
+            room.host.submit(
+                PlaceWager(by=anna, position=free, chips=2_500), f"{anna}/bet", lambda _result: None
+            )
+            await asyncio.sleep(10)
+            assert room.host.committed.step is Step.BETS
+            assert room.decision_timer.until == before
+            room.signal(anna, "ready")
+            await asyncio.sleep(1)
+            assert not room.host.committed.bets_open
 
         made.live(live)
 

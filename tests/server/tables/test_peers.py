@@ -6,10 +6,8 @@ import asyncio
 import signal
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from itertools import count
 
 import httpx
-import psycopg
 import pytest
 
 from paigow.books.registry import book_names
@@ -21,16 +19,6 @@ from tests.server.running import Server, running
 from tests.store.servers import PostgresServer, postgres_server
 
 TABLE = "commission-tiles"
-_numbers = count()
-
-
-@pytest.fixture
-def shared(postgres: PostgresServer) -> str:
-    """The address of an empty database."""
-    name = f"shared{next(_numbers)}"
-    with psycopg.connect(postgres.url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return postgres.url.replace("/postgres?", f"/{name}?")
 
 
 @pytest.fixture

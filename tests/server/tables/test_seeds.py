@@ -31,9 +31,9 @@ def test_a_seed_is_opened_again_with_the_key_alone(opened: Opened) -> None:
     seed = SeedVault(opened().database, KEY).open("one", commitment)
     assert len(seed) == 32
     assert seed_commitment("one", 1, seed) == commitment
-    with pytest.raises(BadInput, match="key does not open"):
+    with pytest.raises(BadInput, match="key can't decrypt its seeds"):
         SeedVault(opened().database, bytes(32)).open("one", commitment)
-    with pytest.raises(BadInput, match="no seed is kept"):
+    with pytest.raises(BadInput, match="there is no stored seed"):
         SeedVault(opened().database, KEY).open("two", commitment)
 
 
@@ -45,7 +45,7 @@ def test_a_sealed_seed_is_of_use_at_its_own_place_only(opened: Opened) -> None:
     with database.writing() as transaction:
         sealed = transaction.rows("SELECT sealed FROM seeds WHERE commitment = ?", one)[0][0]
         transaction.rows("UPDATE seeds SET sealed = ? WHERE commitment = ?", sealed, two)
-    with pytest.raises(BadInput, match="key does not open"):
+    with pytest.raises(BadInput, match="can't decrypt its seeds"):
         SeedVault(database, KEY).open("one", two)
 
 

@@ -33,6 +33,7 @@ from paigow.store.people import (
     end_sessions,
     find_person,
     find_session,
+    holders_of,
     looks_of,
     roles_of,
     session_id,
@@ -140,6 +141,10 @@ class Identity:
         found = roles_of(self._database, [person for person in asked if not is_guest(person)])
         return {person: found.get(person, frozenset()) for person in asked}
 
+    def holders_of(self, role: str) -> frozenset[str]:
+        """The names of the accounts that have a role."""
+        return holders_of(self._database, role)
+
     def _start_session(self, person: str) -> Session:
         session, record = _new_session(person)
         add_session(self._database, record)
@@ -210,12 +215,14 @@ def _require_strong(password: str, name: str) -> None:
     from zxcvbn import zxcvbn
 
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise BadInput(f"Use a password of {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
+        problem = f"Use a password of {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters."
+        raise BadInput(problem, where="password")
     # It takes the square of the length, and what is long is good.
     judged = zxcvbn(password[:LONGEST_JUDGED], user_inputs=[name, "paigow", "pai gow"])
     if judged["score"] < LEAST_SCORE:
         raise BadInput(
-            "This password is easy to guess.", allowed="several words that nobody would put together"
+            "This password is easy to guess. Use several words that don't usually go together.",
+            where="password",
         )
 
 
@@ -271,7 +278,7 @@ def _valid_name(text: str) -> str:
             f"{text[:40]!r} is not a name", allowed=f"1 to {LONGEST_NAME} letters, digits, spaces or . ' -"
         )
     if not _reserved_looks().isdisjoint(looks_of(_LETTERS.sub("", name))):
-        raise BadInput(f"nobody can be called {name!r}", allowed="choose another name")
+        raise BadInput(f"{name!r} can't be used as a name", allowed="choose another name")
     return name
 
 

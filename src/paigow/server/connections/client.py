@@ -25,7 +25,7 @@ from paigow.server.connections.protocol import (
 )
 from paigow.server.tables.host import Acknowledged, CommandResult, Failed
 from paigow.server.tables.room import REMARK, Room
-from paigow.table.acts import Command
+from paigow.table.acts import DEALER, OBSERVER, Command
 from paigow.table.autoplay.chance import CHANCE_FIELDS
 from paigow.table.deal.commitments import CITES, FixOrder, PublishCommitment, PublishSeed
 from paigow.table.deal.first_seeds import CommitSeed, RevealSeed
@@ -34,6 +34,7 @@ from paigow.table.editions import AdoptEdition
 from paigow.table.engine import COMMANDS, decide
 from paigow.table.hands.setting import AskHelp
 from paigow.table.house.asking import AskForRules
+from paigow.table.house.handover import LONGEST_NAME, RelieveDealer, dealer_of
 from paigow.table.house.seating import BuyIn, CashOut
 from paigow.table.refusals import TIME_UP, Reason, Refused
 
@@ -59,7 +60,7 @@ _TIMED: Final = frozenset(
     str(kind.__struct_config__.tag) for kind in COMMANDS if "at" in kind.__struct_fields__
 )
 PRIVATE_QUESTIONS: Final = (AskForRules, AskHelp)
-"""Asking: answered to whoever asks. Journals of earlier versions hold such commands, with their events."""
+"""Answered only to the client that asks. Journals of earlier versions hold such commands and their events."""
 BYSTANDERS_RATE: Final = 1.0
 BYSTANDERS_BURST: Final = 40
 """Commands of somebody without a seat, a second and at once: all become part of a round that others play."""
@@ -74,9 +75,11 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
     """A command out of what a client sent: who gives it, chance and time are not the client's to say."""
     name = str(fields.get("do"))
     if fields.get("by", actor) != actor:
-        raise Refused(Reason.NOT_YOURS, "nobody acts for another", ())
+        raise Refused(Reason.NOT_YOURS, "You can't act for another player.", ())
     if name in _FLOOR_ONLY:
-        raise Refused(Reason.NOT_YOURS, "The floor itself does this. Nobody sends it as a command.", CITES)
+        raise Refused(
+            Reason.NOT_YOURS, "The floor does this by itself. It can't be sent as a command.", CITES
+        )
     kind = _KINDS.get(name)
     if kind is None:
         raise BadMessage(f"there is no command {name!r}"[:200])
@@ -101,7 +104,7 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
 class Client:
     """One client at one table: a viewer that may also act."""
 
-    __slots__ = ("_bystanding", "_remarks", "_wallet", "actor", "person", "role", "room", "write")
+    __slots__ = ("_bystanding", "_remarks", "_wallet", "actor", "dealers", "person", "role", "room", "write")
 
     def __init__(
         self,
@@ -116,6 +119,8 @@ class Client:
         self.role = role
         self.actor = person if role == "player" else role
         self.write = write
+        self.dealers: frozenset[str] = frozenset()
+        """The accounts of dealers, as they were when somebody of the staff last sent something."""
         self._wallet = wallet
         self._bystanding = TokenBucket(BYSTANDERS_RATE, BYSTANDERS_BURST)
         self._remarks = TokenBucket(REMARKS_RATE, REMARKS_BURST)
@@ -137,6 +142,8 @@ class Client:
                     self.room.audience.send_snapshot(self, self._wallet(self.person))
                 case AskOptions():
                     self.room.audience.offer_now(self.actor)
+                case SitOut() | Ready() | SayRemark() if self._why_not() is not None:
+                    pass
                 case SitOut(on) if self.room.plays(self.person):
                     self.room.signal(self.person, "out" if on else "in")
                 case Ready(on) if self.room.plays(self.person):
@@ -152,15 +159,19 @@ class Client:
         if self._remarks.take():
             self.room.signal(self.person, f"{REMARK}{phrase}")
         else:
-            self.answer(fault("too-fast", "Wait a moment before you say something again."))
+            self.answer(fault("too-fast", "Wait a moment before your next remark."))
 
     def answer(self, message: bytes) -> None:
         self.room.audience.answer(self, message)
 
     def _submit(self, command_id: str, fields: dict[str, Any]) -> None:
+        if (why := self._why_not()) is not None:
+            self.answer(fault("read-only", why, command_id))
+            return
         try:
             command = self.room.chance.filled(command_from(fields, self.actor))
             self._require_time_up(command)
+            self._require_dealing(command)
         except Refused as refused:
             self.answer(refusal(command_id, refused))
         except BadMessage as bad:
@@ -168,15 +179,27 @@ class Client:
         else:
             self._dispatch(command_id, command)
 
+    def _why_not(self) -> str | None:
+        """Why this client can't act at all; None if it can."""
+        if self.room.only_shown is None and self.role == OBSERVER:
+            return "You are watching. Connect as a player to play."
+        return self.room.only_shown
+
     def _dispatch(self, command_id: str, command: Command) -> None:
         if isinstance(command, PRIVATE_QUESTIONS):
             self._answer_privately(command_id, command)
         elif self.role == "player" and not self.room.plays(self.person) and not self._may_stand_by(command):
-            self.answer(fault("too-fast", "slow down: you don't have a seat here", command_id))
+            self.answer(fault("too-fast", "Slow down: you don't have a seat here.", command_id))
         else:
             name = f"{self.person}/{command_id}"
             began = time.perf_counter()
-            self.room.host.submit(command, name, lambda result: self._answered(command_id, result, began))
+
+            def answered(result: CommandResult) -> None:
+                if isinstance(command, RelieveDealer) and isinstance(result, Acknowledged):
+                    self.room.handed_to = command.dealer.strip()
+                self._answered(command_id, result, began)
+
+            self.room.host.submit(command, name, answered)
 
     def _may_stand_by(self, command: Command) -> bool:
         """Whether somebody who doesn't play can act now: what a crowd adds to a round is bounded."""
@@ -190,6 +213,21 @@ class Client:
                 "The time isn't up yet. You can act for a player once it is, or if the player asks you."
             )
             raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R61", "R85"))
+
+    def _require_dealing(self, command: Command) -> None:
+        """After a handover the new dealer deals; a table is handed to no name without an account (R110)."""
+        deals = dealer_of(self.room.host.table) or self.room.handed_to
+        if self.role == DEALER and deals in self.dealers and deals != self.person:
+            sentence = (
+                f"{deals} has taken over from you. You can deal here once you're handed the table again."
+            )
+            raise Refused(Reason.NOT_YOURS, sentence, self.room.host.rules.cite("handover"))
+        if not isinstance(command, RelieveDealer) or not self.dealers:
+            return
+        name = command.dealer.strip()
+        if name and name not in self.dealers:
+            sentence = f"No dealer here has an account called {name[:LONGEST_NAME]}."
+            raise Refused(Reason.NOT_ELIGIBLE, sentence, self.room.host.rules.cite("handover"))
 
     def _answer_privately(self, command_id: str, command: Command) -> None:
         """Answer what changes nothing in the game: nothing is kept, and nobody else is told."""
@@ -211,6 +249,8 @@ class Client:
             case Refused() as refused:
                 self.answer(refusal(command_id, refused))
             case Failed():
-                self.answer(fault("failed", "something went wrong here: nothing has changed", command_id))
+                self.answer(fault("failed", "Something went wrong. Nothing has changed.", command_id))
             case _:
-                self.answer(fault("unavailable", "the store cannot be reached: give it again", command_id))
+                self.answer(
+                    fault("unavailable", "The store can't be reached. Send the command again.", command_id)
+                )

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 from msgspec import Raw
@@ -38,12 +38,16 @@ from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import CommittedChange
 from paigow.table.acts import STAFF, Command, Event
 from paigow.table.autoplay.chance import is_drawn
+from paigow.table.bets.betting import WagerPlaced
 from paigow.table.deal.commitments import awaits_mix, is_order_due, may_commit, may_publish
 from paigow.table.deal.first_seeds import may_reveal
-from paigow.table.state import Table
+from paigow.table.state import Step, Table
 from paigow.table.text.script import prompt
 from paigow.table.visibility.due_context import DueContext
 from paigow.table.visibility.legal import LegalOption, legal
+
+_AMOUNTS: Final = {"version", "wagers"}
+"""The parts of a view, balances apart, that change with the amount of a wager."""
 
 
 class Viewer(Protocol):
@@ -99,6 +103,9 @@ class Audience:
         self._answers: dict[Viewer, bytes] = {}
         self._scheduled = False
         self._options: dict[str, tuple[int, bytes]] = {}
+        self._asked: dict[str, Step | None] = {}
+        self.only_amounts = False
+        """Whether the last update changed nothing but the amounts of wagers: then nobody is asked again."""
         self._due: dict[str, bytes] = {}
         self._wallets = KnownWallets()
         host.watchers.append(self._notice)
@@ -127,6 +134,7 @@ class Audience:
             del self.viewers[viewer.actor]
             self._encoder.forget(viewer.actor)
             self._options.pop(viewer.actor, None)
+            self._asked.pop(viewer.actor, None)
             self._wallets.forget(viewer.actor)
             self._due.pop(viewer.actor, None)
 
@@ -232,15 +240,16 @@ class Audience:
 
     def flush(self) -> None:
         """Write what has happened to everyone, then the answers."""
-        self._scheduled = False
+        self._scheduled = self.only_amounts = False
         changes, self._pending = self._pending, []
         answers, self._answers = self._answers, {}
         if self.viewers:
             status = self._status()
             if changes or status != self._told:
-                with self.host.timings.fanout.time():
-                    self._write_update(changes, status, answers)
-                    self._tell_due(status)
+                began = time.perf_counter()
+                self._write_update(changes, status, answers)
+                self._tell_due(status)
+                self.host.timings.fanout.observe(time.perf_counter() - began)
             self._told = status
         for viewer, framed in answers.items():
             viewer.write(framed)
@@ -256,7 +265,7 @@ class Audience:
         before = changes[0].before if changes else table
         events = EventsShown(changes)
         lines = [line for each in changes for line in lines_of(self.host.rules, each)]
-        left, balances = status.left, changed_balances(before, table)
+        left, balances = status.left, changed_balances(before, table, changes)
 
         def framed(shown: list[Raw], parts: Parts) -> bytes:
             update = Update(
@@ -272,10 +281,12 @@ class Audience:
                 names=None if status.names == told.names else dict(status.names),
                 bots=None if status.bots == told.bots else status.bots,
                 away=None if status.away == told.away else status.away,
+                ask=self.only_amounts,
             )
             return text_frame(encode(update))
 
         public, own, by_flags = self._encoder.changes(before, table, self.viewers)
+        self.only_amounts = status.awaited == told.awaited and _only_amounts(changes, before, table, public)
         if events.open and not own:
             _write(self._everyone(), framed(events.shown_to_all(), public), answers)
             return
@@ -314,19 +325,42 @@ class Audience:
         if actor in self.viewers:
             self._options[actor] = (max(version, self._options.get(actor, (0, b""))[0]), b"")
 
-    def offer(self, actor: str, table: Table, found: Sequence[LegalOption]) -> None:
-        """Tell an actor's viewers what may be done at a table, if it is something else than before."""
+    def offer(self, actor: str, table: Table, found: Sequence[LegalOption]) -> bool:
+        """Tell an actor's viewers their options if they have changed, or if the table now waits for them.
+
+        What is found bit by bit may have been overtaken by an answer: False if it has to be found again.
+        """
         group, made = self.viewers.get(actor), encode(self._wallets.bounded(actor, found))
         version, told = self._options.get(actor, (0, b""))
-        # What is found bit by bit may have been overtaken by an answer, or by what was asked for in between.
-        if not group or table.version < version:
-            return
+        if not group:
+            return True
+        if table.version < version:
+            return bool(told)
         self._options[actor] = (table.version, made)
-        if made == told:
-            return
         status = self._status()
+        asked = table.step if actor in status.awaited else None
+        was_asked = self._asked.get(actor)
+        self._asked[actor] = asked
+        if made == told and asked in {None, was_asked}:
+            return True
         options = Options(table.version, Raw(made), status.awaited, status.left, status.of)
         _write(tuple(group), text_frame(encode(options)), {})
+        return True
+
+
+def _only_amounts(changes: Sequence[CommittedChange], before: Table, after: Table, parts: Parts) -> bool:
+    """Whether there is only more or less on the betting areas that were wagered on before.
+
+    What can be done stays the same then, except for how much. To search what all six at a table may do takes
+    longer than to carry a command out.
+    """
+    return (
+        bool(changes)
+        and parts.keys() <= _AMOUNTS
+        and all(type(event) is WagerPlaced for each in changes for event in each.events)
+        # A wager that is placed replaces one or is one more: as many are the same ones.
+        and len(before.wagers) == len(after.wagers)
+    )
 
 
 def _awaits_chance(table: Table, act: Command) -> bool:

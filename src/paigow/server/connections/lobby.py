@@ -19,21 +19,29 @@ from websockets.frames import CloseCode
 from paigow.server.accounts.identity import Identity, Session, is_guest, token_of
 from paigow.server.accounts.rate_limits import AddressLimiter, Limits, LoginLimiter
 from paigow.server.background import COACH_NICENESS, EDGES_NICENESS, Coach, Edges
+from paigow.server.connections.pings import Pings
 from paigow.server.connections.protocol import PROTOCOL
 from paigow.server.monitoring import Metrics, Readiness
 from paigow.server.tables.floor import Floor
 from paigow.server.worker import Worker
+from paigow.store.database import LAST_ROLE_CHANGE, Database, fact
 from paigow.store.people import ended_since, forget_expired
+from paigow.table.acts import DEALER, OBSERVER
 
 if TYPE_CHECKING:
     from paigow.server.connections.socket import Socket
+    from paigow.server.tables.room import Room
 
 _PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
-ROLES: Final = ("player", "dealer", "floor")
+ROLES: Final = ("player", "dealer", "floor", OBSERVER)
+UNCHECKED: Final = ("player", OBSERVER)
+"""Roles that nobody has to be granted: each of their messages is taken without asking again."""
 ENDED: Final = 4401
 REVOKED: Final = 4403
 LOOK_EVERY: Final = 0.5
-"""How often the store is asked for ended sessions and revoked roles, in seconds."""
+"""How often the store is asked for ended sessions and changed roles, in seconds."""
+ASK_ALL_EVERY: Final = 60.0
+"""The same for the roles of everyone connected, though no change of a role is noted."""
 SLACK: Final = 60
 """In seconds. Clocks of several machines differ, so what ended a while ago is looked at again."""
 FORGET_EVERY: Final = 3600.0
@@ -101,34 +109,47 @@ class Lobby:
         self.login_limiter = LoginLimiter(self.account_limiter)
         self.open: set[Socket] = set()
         self.by_person: Counter[str] = Counter()
+        self.by_session: dict[str, set[Socket]] = {}
+        self.revocable: dict[str, set[Socket]] = {}
+        """By person, the connections in roles that can be revoked."""
+        self.newcomers: set[str] = set()
+        """Those among them who came since it was last looked whose roles are still theirs."""
+        self.pings = Pings(limits.ping_seconds)
 
     async def admit(self, target: str, headers: dict[str, str], scheme: str) -> Visit:
         """Who enters which table in which role, over `http` or `https`. Raises Rejected."""
         path, query = _parse_target(target)
         found = _PATH.fullmatch(path)
-        room = self.floor.rooms.get(found[1]) if found else None
+        room = await self._room(found[1]) if found else None
         if found is None or room is None:
             raise Rejected(HTTPStatus.NOT_FOUND, "there is no such table")
         if not same_origin(headers, self.limits.origins, scheme):
-            raise Rejected(HTTPStatus.FORBIDDEN, "another site's page may not connect")
+            raise Rejected(HTTPStatus.FORBIDDEN, "A page of another site can't connect.")
         if query.get("protocol", str(PROTOCOL)) != str(PROTOCOL):
-            raise Rejected(HTTPStatus.BAD_REQUEST, f"protocol {PROTOCOL} is spoken here")
+            raise Rejected(HTTPStatus.BAD_REQUEST, f"This server speaks protocol {PROTOCOL} only.")
         if self.floor.draining:
             raise Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the floor is closing")
         role = query.get("as", "player")
         if role not in ROLES:
-            raise Rejected(HTTPStatus.BAD_REQUEST, f"one comes as {', '.join(ROLES)}")
+            raise Rejected(HTTPStatus.BAD_REQUEST, f"`as` must be {', '.join(ROLES[:-1])}, or {ROLES[-1]}.")
         session = await self._session(headers)
         if session is None:
             raise Rejected(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")
         person = session.person
         granted = is_guest(person) if role == "player" else room.settings.owner == person
+        granted = granted or role == OBSERVER
         visit = Visit(found[1], person, role, session.id, granted=granted)
         if not await self.allows(visit):
             raise Rejected(HTTPStatus.FORBIDDEN, f"{role} is a role that has to be granted")
         if self.by_person[person] >= self.limits.connections:
             raise Rejected(HTTPStatus.TOO_MANY_REQUESTS, "too many connections for one person")
         return visit
+
+    async def _room(self, name: str) -> Room | None:
+        try:
+            return await self.floor.find(name)
+        except Exception as error:
+            raise _away(error) from error
 
     async def _session(self, headers: dict[str, str]) -> Session | None:
         """The session behind a request; one that is not known yet is looked up in the store."""
@@ -144,34 +165,44 @@ class Lobby:
             return True
         return visit.role in await _asked(self.identity.roles, visit.person)
 
-    def opened(self, socket: Socket, person: str) -> None:
+    async def dealers(self) -> frozenset[str]:
+        """The accounts with the dealer role, to one of which a table can be handed (R110)."""
+        return await _asked(self.identity.holders_of, DEALER)
+
+    def opened(self, socket: Socket, visit: Visit) -> None:
         """A connection has been admitted."""
         self.open.add(socket)
-        self.by_person[person] += 1
+        self.by_person[visit.person] += 1
+        self.by_session.setdefault(visit.session, set()).add(socket)
+        if not visit.granted:
+            self.revocable.setdefault(visit.person, set()).add(socket)
+            self.newcomers.add(visit.person)
+        self.pings.add(socket)
         self.metrics.opened += 1
 
-    def closed(self, socket: Socket, person: str) -> None:
+    def closed(self, socket: Socket, visit: Visit) -> None:
         """A connection that was admitted is gone."""
         self.open.discard(socket)
-        self.by_person[person] -= 1
-        if not self.by_person[person]:
-            del self.by_person[person]
+        self.by_person[visit.person] -= 1
+        if not self.by_person[visit.person]:
+            del self.by_person[visit.person]
+        _discard(self.by_session, visit.session, socket)
+        _discard(self.revocable, visit.person, socket)
+        self.pings.discard(socket)
         self.metrics.closed += 1
 
     def disconnect_ended(self, ended: AbstractSet[str]) -> None:
         """Close the connections of sessions that have ended."""
-        for socket in tuple(self.open):
-            if socket.visit is not None and socket.visit.session in ended:
+        for session in ended:
+            for socket in tuple(self.by_session.get(session, ())):
                 socket.close(ENDED, "your session has ended: sign in again")
 
     def disconnect_revoked(self, roles: Mapping[str, AbstractSet[str]]) -> None:
         """Close the connections of those, among the people in `roles`, who have lost their role."""
-        for socket in tuple(self.open):
-            visit = socket.visit
-            if visit is None or visit.granted or visit.person not in roles:
-                continue
-            if visit.role not in roles[visit.person]:
-                socket.close(REVOKED, f"you no longer have the {visit.role} role")
+        for person, held in roles.items():
+            for socket in tuple(self.revocable.get(person, ())):
+                if socket.visit is not None and socket.visit.role not in held:
+                    socket.close(REVOKED, f"you no longer have the {socket.visit.role} role")
 
     def disconnect_all(self) -> None:
         """Say goodbye to everyone: the server is restarting."""
@@ -179,26 +210,40 @@ class Lobby:
             socket.close(CloseCode.SERVICE_RESTART, "the server is restarting")
 
 
+def _discard(sockets: dict[str, set[Socket]], key: str, socket: Socket) -> None:
+    if key in sockets:
+        sockets[key].discard(socket)
+        if not sockets[key]:
+            del sockets[key]
+
+
 async def _asked(lookup: Callable[[_LobbyQuestion], _LobbyAnswer], asked: _LobbyQuestion) -> _LobbyAnswer:
     """What the store says; raises Rejected while it is away."""
     try:
         return await asyncio.to_thread(lookup, asked)
     except Exception as error:
-        _log.warning("the store cannot be asked: %s", type(error).__name__)
-        raise Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again") from error
+        raise _away(error) from error
+
+
+def _away(error: Exception) -> Rejected:
+    _log.warning("the store cannot be asked: %s", type(error).__name__)
+    return Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again")
 
 
 class RevocationWatch:
     """Notices sessions ended and roles revoked elsewhere: on the command line, or by another process.
 
     Commands of dealers and floor supervisors are also checked one by one; this is for those who only
-    watch.
+    watch. However many are connected, a look asks for what has changed and no more.
     """
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._database = lobby.floor.store.database
         self._since = int(time.time()) - SLACK
+        self._last_change = ""
+        """Of a role, when everyone's were last asked for."""
+        self._ask_all_at = time.monotonic()
         self._forget_at = time.monotonic()
         self._task = asyncio.get_running_loop().create_task(self._run())
 
@@ -217,14 +262,31 @@ class RevocationWatch:
     async def look(self) -> None:
         """Close what has ended since the last look."""
         now = int(time.time())
-        visits = [socket.visit for socket in self._lobby.open]
-        people = sorted({visit.person for visit in visits if visit is not None and not visit.granted})
-        ended = await asyncio.to_thread(ended_since, self._database, self._since)
+        ended, last_change = await asyncio.to_thread(_changed_since, self._database, self._since)
         self._lobby.identity.forget(ended)
         self._lobby.disconnect_ended(ended)
-        roles = await asyncio.to_thread(self._lobby.identity.roles_of, people) if people else {}
-        self._lobby.disconnect_revoked(roles)
+        await self._look_for_revoked(last_change)
         self._since = now - SLACK
-        if time.monotonic() >= self._forget_at:
+        if time.monotonic() >= self._forget_at and self._lobby.floor.only_shown is None:
             self._forget_at = time.monotonic() + FORGET_EVERY
             await asyncio.to_thread(forget_expired, self._database, now)
+
+    async def _look_for_revoked(self, last_change: str) -> None:
+        """Ask for the roles of those who came since the last look; of everyone, if a role was changed."""
+        lobby, now = self._lobby, time.monotonic()
+        everyone = last_change != self._last_change or now >= self._ask_all_at
+        people = sorted(lobby.revocable if everyone else lobby.newcomers)
+        lobby.newcomers.clear()
+        try:
+            roles = await asyncio.to_thread(lobby.identity.roles_of, people) if people else {}
+        except BaseException:
+            lobby.newcomers.update(people)
+            raise
+        lobby.disconnect_revoked(roles)
+        if everyone:
+            self._last_change, self._ask_all_at = last_change, now + ASK_ALL_EVERY
+
+
+def _changed_since(database: Database, moment: int) -> tuple[set[str], str]:
+    """The sessions that ended at or after a moment, and which change of a role was the last."""
+    return ended_since(database, moment), fact(database, LAST_ROLE_CHANGE) or ""

@@ -1,7 +1,8 @@
 """Tells viewers what they may do, when there is time: the search is slow, and events come first.
 
 After a change every actor's options are searched again, those waited for first, in a fixed share of the
-loop's time: a small one while events wait.
+loop's time: a small one while events wait. Where only the amounts of wagers changed, players ask if they need
+to know, and only staff are told.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import time
 from typing import Final
 
 from paigow.server.tables.room import Room
+from paigow.table.acts import STAFF
 from paigow.table.visibility.legal import LegalOption, legal_in_steps
 
 SLICE: Final = 0.0005
@@ -27,8 +29,9 @@ class _Search:
     """What one actor may do at a table, found bit by bit: others are served in between."""
 
     def __init__(self, room: Room, actor: str) -> None:
+        self.of = room, actor
+        self.overtaken = False
         self._audience = room.audience
-        self._actor = actor
         self._table = room.host.committed
         self._steps = legal_in_steps(room.host.rules, self._table, actor)
         self._found: list[LegalOption] = []
@@ -37,7 +40,7 @@ class _Search:
         """Search a little further; whether there is more to do."""
         step = next(self._steps, None)
         if step is None:
-            self._audience.offer(self._actor, self._table, self._found)
+            self.overtaken = not self._audience.offer(self.of[1], self._table, self._found)
             return False
         self._found += step
         return True
@@ -57,8 +60,10 @@ class OptionsQueue:
         room.audience.on_change.append(lambda: self._changed(room))
 
     def _changed(self, room: Room) -> None:
-        for actor in room.audience.viewers:
-            self._queue[room, actor] = None
+        audience = room.audience
+        for actor in STAFF if audience.only_amounts else audience.viewers:
+            if actor in audience.viewers:
+                self._queue[room, actor] = None
         if self._timer is None and self._queue:
             self._later(0.0)
 
@@ -87,6 +92,8 @@ class OptionsQueue:
             del self._queue[room, actor]
             self._search = _Search(room, actor)
         if not self._search.step():
+            if self._search.overtaken:
+                self._queue[self._search.of] = None
             self._search = None
         return True
 

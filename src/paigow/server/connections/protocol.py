@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 from msgspec import Raw, Struct
@@ -69,11 +69,19 @@ class BadMessage(Exception):
 _DECODER: Final = msgspec.json.Decoder(Message)
 
 
+def _plainly(said: str) -> str:
+    """A decoder's words for a message of no known type as a sentence; any others as they are."""
+    if said.endswith("at `$.type`") or "field `type`" in said:
+        kinds = [str(kind.__struct_config__.tag) for kind in get_args(Message)]
+        return f"`type` must be {', '.join(kinds[:-1])}, or {kinds[-1]}."
+    return said
+
+
 def decode_message(data: bytes) -> Message:
     try:
         message: Message = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadMessage(str(error).partition("\n")[0][:200]) from None
+        raise BadMessage(_plainly(str(error).partition("\n")[0][:200])) from None
     if isinstance(message, SubmitCommand) and not (
         0 < len(message.id) <= LONGEST_ID and message.id.isprintable()
     ):
@@ -116,6 +124,7 @@ class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=
     """What happened after the version `after`, and the parts of the view that it changed.
 
     Of the view's `balances`, to which every guest can add, only what changed: None for one that is gone.
+    `ask` if only the amounts of wagers changed: then players aren't sent their options again unless they ask.
     """
 
     after: int
@@ -130,6 +139,7 @@ class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=
     names: dict[str, str] | None = None
     bots: tuple[str, ...] | None = None
     away: tuple[str, ...] | None = None
+    ask: bool = False
 
 
 class MetersShown(Struct, frozen=True, tag_field="type", tag="meters"):
@@ -198,7 +208,7 @@ def refusal(command_id: str, refused: Refused) -> bytes:
     return encode(Refusal(command_id, refused.reason, as_displayed(refused.sentence), refused.cites))
 
 
-FaultCode = Literal["bad-message", "too-fast", "unavailable", "failed"]
+FaultCode = Literal["bad-message", "too-fast", "unavailable", "failed", "read-only"]
 
 
 class Fault(Struct, frozen=True, tag_field="type", tag="fault"):

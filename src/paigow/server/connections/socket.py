@@ -24,7 +24,7 @@ from websockets.server import ServerProtocol
 
 from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.client import Client
-from paigow.server.connections.lobby import REVOKED, Lobby, Rejected, Visit
+from paigow.server.connections.lobby import REVOKED, UNCHECKED, Lobby, Rejected, Visit
 from paigow.server.connections.protocol import PROTOCOL, Hello, encode, fault, text_frame
 
 READ_AT_ONCE: Final = 2048
@@ -35,6 +35,7 @@ MOST_UNCHECKED: Final = 200
 BETWEEN_CHECKS: Final = 0.25
 LINGER: Final = 2.0
 """How long a closed connection is kept for what the other side still sends, in seconds."""
+_PING: Final = Frame(Opcode.PING, b"").serialize(mask=False)
 _log = logging.getLogger("paigow.socket")
 
 
@@ -51,7 +52,6 @@ class Socket(asyncio.Protocol):
         "_loop",
         "_parts",
         "_ponged",
-        "_timer",
         "_transport",
         "_unchecked",
         "_websocket",
@@ -69,7 +69,6 @@ class Socket(asyncio.Protocol):
         self._parts: list[bytes] = []
         """Of a message that comes in several frames, those that have come."""
         self._bucket = TokenBucket(lobby.limits.message_rate, lobby.limits.message_burst)
-        self._timer: asyncio.TimerHandle | None = None
         self._ponged = True
         self._closing = False
         self.visit: Visit | None = None
@@ -82,12 +81,10 @@ class Socket(asyncio.Protocol):
 
     def connection_lost(self, _error: Exception | None) -> None:
         self._transport = None
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
         client, self._client = self._client, None
         if client is not None:
-            self._lobby.closed(self, client.person)
+            assert self.visit is not None
+            self._lobby.closed(self, self.visit)
             client.leave()
 
     def data_received(self, data: bytes) -> None:
@@ -155,13 +152,12 @@ class Socket(asyncio.Protocol):
         self.visit = visit
         room = lobby.floor.rooms[table]
         self._client = client = Client(room, person, role, lobby.floor.wallets.held, self._write)
-        lobby.opened(self, person)
+        lobby.opened(self, visit)
         _log.debug("%s is at table %s as %s", person, table, role)
         layout: Raw = room.audience.layout
         hello = Hello(PROTOCOL, table, client.actor, role, int(time.time() * 1000), layout)
         self._write(text_frame(encode(hello)))
         client.enter()
-        self._timer = self._loop.call_later(lobby.limits.ping_seconds, self._ping)
 
     def _receive_part(self, part: bytes, *, final: bool) -> None:
         """Take a frame of a message; parts count as messages, or one in parts without end would be free."""
@@ -183,7 +179,7 @@ class Socket(asyncio.Protocol):
         except UnicodeDecodeError:
             self.close(CloseCode.INVALID_DATA, "text is UTF-8")
             return
-        if client is not None and client.role == "player":
+        if client is not None and client.role in UNCHECKED:
             client.receive(message)
         elif client is not None:
             self._receive_staff_message(message)
@@ -203,6 +199,7 @@ class Socket(asyncio.Protocol):
             waiting = len(self._unchecked)
             try:
                 allowed = await self._lobby.allows(visit)
+                dealers = await self._lobby.dealers()
             except Rejected:
                 # Nothing can be committed while the store is away.
                 await asyncio.sleep(BETWEEN_CHECKS)
@@ -212,6 +209,7 @@ class Socket(asyncio.Protocol):
                 break
             for _ in range(waiting):
                 if self._client is not None and not self._closing:
+                    self._client.dealers = dealers
                     self._client.receive(self._unchecked.popleft())
         self._checking = None
 
@@ -219,22 +217,23 @@ class Socket(asyncio.Protocol):
         """A message over the rate is refused; a client that doesn't slow down is disconnected."""
         self._lobby.metrics.limited += 1
         if self._bucket.tolerates_excess():
-            told = fault("too-fast", f"at most {self._lobby.limits.message_rate:g} messages a second")
+            told = fault(
+                "too-fast", f"You can send at most {self._lobby.limits.message_rate:g} messages per second."
+            )
             self._write(text_frame(told))
         else:
             self.close(CloseCode.POLICY_VIOLATION, "too many messages")
 
-    def _ping(self) -> None:
+    def ping(self) -> None:
         """Find out whether anyone is still there."""
-        if self._closing:
+        transport = self._transport
+        if transport is None or self._closing or transport.is_closing():
             return
-        if not self._ponged:
+        if self._ponged:
+            self._ponged = False
+            transport.write(_PING)
+        else:
             self.abort()
-            return
-        self._ponged = False
-        self._websocket.send_ping(b"")
-        self._send_own()
-        self._timer = self._loop.call_later(self._lobby.limits.ping_seconds, self._ping)
 
     def _write(self, frames: bytes) -> None:
         """Send whole frames; a client that does not keep up is disconnected, since it can resync."""

@@ -86,13 +86,20 @@ def _public_changes(before: Table, after: Table) -> Parts:
     return found
 
 
-def changed_balances(before: Table, after: Table) -> dict[str, int | None] | None:
-    """The accounts that hold something else than before, with None for one that is gone; None if no one."""
+def changed_balances(
+    before: Table, after: Table, changes: Sequence[CommittedChange]
+) -> dict[str, int | None] | None:
+    """The accounts that hold something else than before, with None for one that is gone; None if no one.
+
+    Money moves by postings alone, and there may be many more accounts than they name: each guest has some.
+    """
     old, new = before.balances, after.balances
     if old is new:
         return None
-    changed: dict[str, int | None] = {name: cents for name, cents in new.items() if old.get(name) != cents}
-    changed.update({name: None for name in old if name not in new})
+    named = {posting.account for each in changes for event in each.events for posting in event.postings}
+    changed: dict[str, int | None] = {
+        name: cents for name in sorted(named) if (cents := new.get(name)) != old.get(name)
+    }
     return changed or None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
+from importlib import import_module
 from typing import Any, Final
 
 import h11
@@ -19,25 +20,34 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from paigow import __version__
 from paigow.server.connections.lobby import Lobby
-from paigow.server.http import (
-    analysis,
-    asyncapi,
-    checkpoints,
-    floor,
-    lessons,
-    people,
-    practice,
-    school,
-    tables,
-    training,
-    workshop,
+from paigow.server.http.common import (
+    LobbyOf,
+    describe_problems,
+    problem,
+    problems,
+    require_play,
+    require_same_origin,
 )
-from paigow.server.http.common import LobbyOf, describe_problems, problem, problems, require_same_origin
 from paigow.server.http.models import Health
 from paigow.server.http.pages import HEADERS, page_or_file
 from paigow.server.monitoring import metrics_text
 
 router = APIRouter(tags=["floor"])
+TOPICS: Final = (
+    "analysis",
+    "asyncapi",
+    "checkpoints",
+    "floor",
+    "incidents",
+    "lessons",
+    "people",
+    "practice",
+    "school",
+    "tables",
+    "training",
+    "workshop",
+)
+"""Modules beside this one, each with the routes of its topic."""
 LONGEST_BODY: Final = 64 * 1024
 """Ten times more than any request needs."""
 LONGEST_DRAINED: Final = 1024 * 1024
@@ -82,21 +92,9 @@ def application(lobby: Lobby) -> FastAPI:
     )
     app.state.lobby = lobby
     describe_problems(app)
-    topics = (
-        analysis,
-        asyncapi,
-        checkpoints,
-        floor,
-        lessons,
-        people,
-        practice,
-        school,
-        tables,
-        training,
-        workshop,
-    )
-    for topic in (router, *(each.router for each in topics)):
-        app.include_router(topic)
+    app.include_router(router)
+    for topic in TOPICS:
+        app.include_router(import_module(f"paigow.server.http.{topic}").router)
 
     app.add_middleware(BodyLimit, lobby=lobby)
 
@@ -104,7 +102,7 @@ def application(lobby: Lobby) -> FastAPI:
     async def _with_headers(
         request: Request, call_next: Callable[[Request], Awaitable[Response]]
     ) -> Response:
-        answer = require_same_origin(request) or await call_next(request)
+        answer = require_same_origin(request) or require_play(request) or await call_next(request)
         for name, value in HEADERS.items():
             answer.headers.setdefault(name, value)
         if request.url.path.startswith("/api/"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -68,8 +69,8 @@ RolesOf = Annotated[frozenset[str], Depends(_roles)]
 """The roles of the person who asks; none without a session."""
 
 
-def _room(table: str, lobby: LobbyOf) -> Room:
-    room = lobby.floor.rooms.get(table)
+async def _room(table: str, lobby: LobbyOf) -> Room:
+    room = await lobby.floor.find(table)
     if room is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, f"there is no table {table[:64]!r}")
     return room
@@ -85,7 +86,26 @@ def require_same_origin(request: Request) -> Response | None:
     lobby: Lobby = request.app.state.lobby
     if same_origin(dict(request.headers), lobby.limits.origins, request.url.scheme):
         return None
-    return problem(HTTPStatus.FORBIDDEN, "another site's page may not do this")
+    return problem(HTTPStatus.FORBIDDEN, "A page of another site can't do this.")
+
+
+def require_play(request: Request) -> Response | None:
+    """A server that only shows tables changes nothing."""
+    lobby: Lobby = request.app.state.lobby
+    why = lobby.floor.only_shown
+    if why is None or request.method in _SAFE:
+        return None
+    return problem(HTTPStatus.FORBIDDEN, why)
+
+
+def _plainly(error: Mapping[str, Any]) -> tuple[str, str | None]:
+    """A validator's finding as what is wrong and what is allowed."""
+    kind, said = str(error["type"]), str(error["msg"])
+    if tuple(error["loc"]) == ("body",) and kind != "value_error":
+        return "The body isn't a JSON object.", "Send a JSON object with Content-Type: application/json."
+    if kind == "missing":
+        return f"{error['loc'][-1]} is missing.", None
+    return said.removeprefix("Value error, "), None
 
 
 def describe_problems(app: FastAPI) -> None:
@@ -111,7 +131,8 @@ def describe_problems(app: FastAPI) -> None:
     async def _not_read(_request: Request, fault: RequestValidationError) -> Response:
         first = fault.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, str(first["msg"]), where)
+        words, allowed = _plainly(first)
+        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, words, where, allowed)
 
     @app.exception_handler(Exception)
     async def _broken(_request: Request, _fault: Exception) -> Response:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
-import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Annotated, Final
 
@@ -19,50 +18,16 @@ from fastapi import APIRouter, Depends, HTTPException, Query, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 
-from paigow.server.accounts.identity import as_displayed, display_name
+from paigow.server.accounts.identity import display_name
 from paigow.server.connections.lobby import Lobby
 from paigow.server.http.common import LobbyOf, RolesOf, problems
+from paigow.server.http.incidents import KINDS, FloorLog, LogEntry, counted, log_of, logged, tag_of
 from paigow.server.tables.room import Room
-from paigow.store.journal import Store
-from paigow.store.records import Entry
-from paigow.table.acts import DEALER, FLOOR, Event
+from paigow.table.acts import DEALER, FLOOR
 from paigow.table.house.handover import dealer_of
 from paigow.table.ledger import INVENTORY
-from paigow.table.records.codec import decode_event
-from paigow.table.text.tellings import tell
 
-KINDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "irregularity": (
-        *("piece-exposed", "off-table-noted", "undealt-tile-seen", "exposed-while-stacking", "hand-dead"),
-        *(
-            "hand-voided",
-            "round-voided",
-            "no-roll",
-            "lid-lifted-by-bank",
-            "wrong-count-found",
-            "stub-exposed",
-        ),
-        *("card-drawn-in-error", "hand-abandoned", "shuffler-jammed", "shoe-jammed", "device-broken"),
-        *(
-            "dealer-hand-reset",
-            "bank-hand-reset",
-            "tiles-unsuitable",
-            "decks-unsuitable",
-            "equipment-lacking",
-        ),
-    ),
-    "dispute": ("dispute-noted",),
-    "correction": ("wrong-payment-found", "payment-corrected"),
-    "chips": ("tray-filled", "coupons-given", "meters-opened"),
-    "handover": ("dealer-relieved",),
-    "equipment": ("dice-placed", "dice-inspected", "decks-received", "decks-changed", "deck-removed"),
-}
-"""What the log holds, by kind: the stored names of events."""
-_KIND_OF: Final = {tag: kind for kind, tags in KINDS.items() for tag in tags}
-_TAG: Final = re.compile(rb'\{"event":"([a-z-]+)"')
-WINDOW: Final = 20_000
-"""So many of the last events of each table are looked through."""
-COLUMNS: Final = ("at", "table", "round", "kind", "event", "told", "cents", "cites")
+COLUMNS: Final = ("at", "table", "round", "kind", "event", "told", "dollars", "cites")
 
 
 class FloorTable(BaseModel):
@@ -85,29 +50,6 @@ class FloorTable(BaseModel):
     counts: dict[str, int]
 
 
-class LogEntry(BaseModel):
-    """Something to be looked into."""
-
-    at: int
-    table: str
-    round: int
-    finished: bool
-    """Whether its round is over, and so can be rebuilt."""
-    version: int
-    kind: str
-    event: str
-    told: str
-    cents: int
-    """What the tray gained by it, or lost."""
-    cites: list[str]
-
-
-class FloorLog(BaseModel):
-    """What happened on the floor, newest first."""
-
-    entries: list[LogEntry]
-
-
 def require_supervisor(roles: RolesOf) -> None:
     if FLOOR not in roles:
         raise HTTPException(HTTPStatus.FORBIDDEN, "Only an account with the floor role can see the floor.")
@@ -122,16 +64,15 @@ Limit = Annotated[int, Query(ge=1, le=5_000)]
 @router.get("/tables", responses=problems(403))
 async def floor_tables(lobby: LobbyOf) -> list[FloorTable]:
     """All tables of this floor, private ones too."""
+    await lobby.floor.refresh()
     return await asyncio.to_thread(lambda: [_table(lobby, room) for room in [*lobby.floor.rooms.values()]])
 
 
 def _table(lobby: Lobby, room: Room) -> FloorTable:
     table, now = room.host.committed, int(time.time())
     dice = table.between.dice_placed_at
-    found = _logged(lobby.floor.store, room)
-    counts = dict.fromkeys(KINDS, 0)
-    for _, event in found:
-        counts[_KIND_OF[_tag_of(event)]] += 1
+    found = logged(lobby.floor.store, room)
+    counts = counted([tag_of(event) for _, event in found])
     return FloorTable(
         id=room.host.record.id,
         title=room.settings.title or room.host.rules.table.operator,
@@ -155,20 +96,6 @@ def _dealers(lobby: Lobby, room: Room) -> Iterator[str]:
         visit = socket.visit
         if visit is not None and visit.role == DEALER and visit.table == room.host.record.id:
             yield visit.person
-
-
-def _tag_of(event: Event) -> str:
-    return str(event.__struct_config__.tag)
-
-
-def _logged(store: Store, room: Room) -> list[tuple[Entry, Event]]:
-    """The last events of a table that belong into the log. Others are passed over by their name alone."""
-    name, version = room.host.record.id, room.host.committed.version
-    entries = store.events(name, max(0, version - WINDOW), WINDOW)
-    wanted = (
-        entry for entry in entries if (found := _TAG.match(entry.body)) and found[1].decode() in _KIND_OF
-    )
-    return [(entry, decode_event(entry.body)) for entry in wanted]
 
 
 @router.get("/log", responses=problems(400, 403))
@@ -197,7 +124,7 @@ async def floor_log_file(
 
 
 def _cell(value: object) -> str:
-    """A cell that no spreadsheet takes for a formula, whatever a person wrote as a reason."""
+    """A cell that no spreadsheet takes for a formula, no matter what reason somebody wrote."""
     text = str(value)
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
@@ -207,27 +134,6 @@ def _entries(lobby: Lobby, kind: str | None, table: str | None, since: int, limi
         raise HTTPException(HTTPStatus.BAD_REQUEST, f"kinds are {', '.join(KINDS)}")
     store = lobby.floor.store
     rooms = [room for name, room in [*lobby.floor.rooms.items()] if table in (None, name)]
-    found = [entry for room in rooms for entry in _of_room(store, room) if entry.at > since]
+    found = [entry for room in rooms for entry in log_of(store, room) if entry.at > since]
     wanted = (entry for entry in found if kind in (None, entry.kind))
     return sorted(wanted, key=lambda entry: (entry.at, entry.table, entry.version), reverse=True)[:limit]
-
-
-def _of_room(store: Store, room: Room) -> Iterator[LogEntry]:
-    name = room.host.record.id
-    spans = [(each.first, each.last, each.round) for each in store.last_rounds(name, 1_000)]
-    running = room.host.committed.round
-    for entry, event in _logged(store, room):
-        tag = _tag_of(event)
-        over = next((number for first, last, number in spans if first <= entry.version <= last), None)
-        yield LogEntry(
-            at=entry.at,
-            table=name,
-            round=running if over is None else over,
-            finished=over is not None,
-            version=entry.version,
-            kind=_KIND_OF[tag],
-            event=tag,
-            told=as_displayed(tell(event) or tag),
-            cents=sum(each.cents for each in event.postings if each.account == INVENTORY),
-            cites=list(event.cites),
-        )

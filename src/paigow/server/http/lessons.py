@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel
 
-from paigow.library.lessons import LEARNER, LessonRound, courses, submission_of
+from paigow.library.lessons import CHIPS, LEARNER, LessonRound, courses, submission_of
 from paigow.server.http.common import problems
 from paigow.server.tables.catalog import TableSettings, layout_record
 
@@ -39,9 +39,16 @@ def lesson(
     low: Annotated[
         str | None, Query(max_length=16, description="The two low pieces, with a comma between.")
     ] = None,
+    chips: Annotated[
+        int, Query(ge=20_000, le=1_000_000, description="Cents that the learner brings to the round.")
+    ] = CHIPS,
+    bet: Annotated[
+        int | None,
+        Query(ge=0, le=1_000_000, description="Cents that the learner bets; 0 stops at the bets."),
+    ] = None,
 ) -> LessonPage:
     """The round of one lesson."""
-    round_ = LessonRound(game.value, number, None if low is None else tuple(low.split(",")))
+    round_ = LessonRound(game.value, number, None if low is None else tuple(low.split(",")), chips, bet)
     submission = submission_of(game.value)
     settings = TableSettings(title="", kind="practice", clock=False)
     return LessonPage(
@@ -51,5 +58,5 @@ def lesson(
         layout=layout_record("lesson", submission, submission.rules, settings),
         me=LEARNER,
         frames=round_.frames(),
-        help=round_.help() if low is None else None,
+        help=round_.help() if low is None and bet != 0 else None,
     )

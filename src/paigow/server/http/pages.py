@@ -29,8 +29,10 @@ from paigow.wagers.registry import wagers
 from paigow.wagers.wager import NamedWager
 
 HEADERS: Final = {
+    # A picture is saved as PNG by drawing it from an address that only the page itself can make.
     "Content-Security-Policy": (
-        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+        "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'; object-src 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "same-origin",
@@ -55,6 +57,11 @@ _PAGES: Final = re.compile(
     r"/round/[^/]+/\d+"
 )
 """The addresses that the client has a page for (`main.js`); any other is not found, and says so there."""
+_WITH_A_TABLE: Final = re.compile(
+    r"/|/school|/learn/(?:tiles|cards)|/(?:table|watch|console)/[^/]+|/round/[^/]+/\d+"
+)
+"""The pages that draw a table or lead to one at a press: only they are told to fetch its modules at once."""
+_TABLE_MODULES: Final = re.compile(rb'<link rel="modulepreload" href="/table/[^>]*>\n')
 _NO_PAGE: Final = b"<!doctype html><title>Pai gow</title><p>The floor is open. See /api/openapi.json.</p>"
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "zh-Hant", "zh-Hans")
@@ -91,6 +98,8 @@ def page_or_file(request: Request) -> Response | None:
         if not _PAGES.fullmatch(request.url.path):
             page = _packed_file(wanted, wanted.stat().st_mtime_ns)
             return Response(page.content, 404, {"Cache-Control": "no-store"}, page.kind)
+        if not _WITH_A_TABLE.fullmatch(request.url.path):
+            return _answer(request, _page_without_table(wanted, wanted.stat().st_mtime_ns))
     return _answer(request, _packed_file(wanted, wanted.stat().st_mtime_ns))
 
 
@@ -141,6 +150,12 @@ def _packed_file(path: Path, _changed: int) -> _Packed:
         kind += "; charset=utf-8"
     content = path.read_bytes()
     return _pack(without_comments(content) if path.suffix in (".js", ".css") else content, kind)
+
+
+@lru_cache(maxsize=2)
+def _page_without_table(path: Path, changed: int) -> _Packed:
+    page = _packed_file(path, changed)
+    return _pack(_TABLE_MODULES.sub(b"", page.content), page.kind)
 
 
 @cache

@@ -17,9 +17,10 @@ from paigow.server.accounts.identity import (
     token_of,
 )
 from paigow.server.connections.lobby import Lobby
-from paigow.server.http.common import CurrentSession, LobbyOf, problems
+from paigow.server.http.common import CurrentSession, LobbyOf, RolesOf, problems
 from paigow.server.http.models import Credentials, NewSession, RoundsPage, SessionCreated, Whoami
 from paigow.server.http.tables import round_listed
+from paigow.table.acts import DEALER, FLOOR
 
 router = APIRouter(prefix="/api", tags=["people"])
 
@@ -112,3 +113,11 @@ async def history(
     """The rounds that the asker played, newest first."""
     found = await asyncio.to_thread(lobby.floor.store.rounds_of, session.person, limit, before)
     return RoundsPage(rounds=[round_listed(record) for record in found])
+
+
+@router.get("/dealers", responses=problems(403))
+async def dealers(roles: RolesOf, lobby: LobbyOf) -> list[str]:
+    """Who can be handed a table: the accounts with the dealer role, by name (R110)."""
+    if roles.isdisjoint((DEALER, FLOOR)):
+        raise HTTPException(HTTPStatus.FORBIDDEN, "Only dealers and floor supervisors can see who deals.")
+    return sorted(await asyncio.to_thread(lobby.identity.holders_of, DEALER))

@@ -1,17 +1,20 @@
-"""Routes for learning: hands to set, settings judged, and what every paragraph of a rule book means."""
+"""Routes for learning: hands to set, settings judged, and what paragraphs and rulings mean."""
 
 from __future__ import annotations
 
 import secrets
 from functools import cache
+from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, HTTPException, Path
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from paigow.books.book import books, load_book
 from paigow.books.registry import book_names, texts_of
+from paigow.books.rulings import rulings
 from paigow.faults import BadInput
+from paigow.houseways.plain import plain_rules
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
 from paigow.material.hands import Setting
@@ -25,6 +28,7 @@ from paigow.submissions.checking import Submission
 from paigow.table.game import ALL_CARDS, ALL_TILES
 
 router = APIRouter(prefix="/api", tags=["learning"])
+RulingNumber = Annotated[int, Path(ge=1, le=999)]
 PieceText = Annotated[str, Field(min_length=2, max_length=3)]
 
 
@@ -53,6 +57,13 @@ class ParagraphPage(BaseModel):
     kind: str
     gist: str
     where: str
+
+
+class RulingPage(BaseModel):
+    """A ruling: what it is about, and what was decided."""
+
+    title: str
+    text: str
 
 
 class HandDealt(BaseModel):
@@ -85,6 +96,8 @@ class HouseSettingPage(SettingPage):
 
     way: str
     rule: str
+    told: dict[str, str]
+    """The rule as a plain sentence, by language."""
     number: str
     cites: list[str]
 
@@ -115,6 +128,15 @@ async def paragraphs(book: Book) -> dict[str, ParagraphPage]:
     """Every paragraph of a rule book, in its order."""
     found = load_book(book).paragraphs.values()
     return {each.id: ParagraphPage(kind=each.kind.value, gist=each.gist, where=each.where) for each in found}
+
+
+@router.get("/rulings/{number}", responses=problems(404))
+async def ruling(number: RulingNumber) -> RulingPage:
+    """What was decided where the regulations are silent, in plain text."""
+    found = rulings().get(f"R{number}")
+    if found is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, f"There is no ruling R{number}.")
+    return RulingPage(title=found.title, text=found.text)
 
 
 @router.get("/practice/hand", responses=problems())
@@ -162,6 +184,7 @@ def _house_setting(submission: Submission, pieces: Pieces) -> HouseSettingPage:
         high=list(map(str, told.setting.high)),
         way=rules.way.name,
         rule=told.rule.text,
+        told=plain_rules(told.rule),
         number=str(told.rule.label),
         cites=list(rules.cite("house-way.way")),
     )
@@ -172,7 +195,7 @@ def _split(pieces: list[str], low: Pieces) -> SettingPage:
     rest = list(pieces)
     for piece in low:
         if piece not in rest:
-            raise BadInput(f"{piece} is not among the pieces", where="low")
+            raise BadInput(f"{piece} isn't in the hand", where="low")
         rest.remove(piece)
     return SettingPage(low=list(low), high=rest)
 

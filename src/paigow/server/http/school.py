@@ -1,6 +1,6 @@
 """Routes of the dealer's school: drills asked and judged, marks of pupils, what an instructor assigns.
 
-An answer is told only to whoever has answered. Marks are kept for accounts; a guest's stay in the browser.
+A correct answer is shown only after yours. Marks are kept for accounts; a guest's stay in the browser.
 """
 
 from __future__ import annotations
@@ -113,13 +113,20 @@ class SchoolLessonPage(BaseModel):
     at: int
 
 
+class SchoolTable(BaseModel):
+    """A table that a pupil deals at."""
+
+    id: str
+    book: str
+
+
 class PupilPage(BaseModel):
     """A pupil: marks, what is assigned, and school tables that stand open."""
 
     person: str
     scores: list[ScorePage]
     assigned: list[SchoolLessonPage]
-    tables: list[str]
+    tables: list[SchoolTable]
 
 
 class SchoolLesson(BaseModel):
@@ -264,5 +271,6 @@ def _pupils(lobby: Lobby, person: str | None) -> dict[str, PupilPage]:
     for room in lobby.floor.rooms.values():
         owner = room.settings.owner
         if room.settings.kind == "school" and owner is not None and person in (None, owner):
-            of(owner).tables.append(room.host.record.id)
+            table = SchoolTable(id=room.host.record.id, book=room.host.rules.book.name)
+            of(owner).tables.append(table)
     return found

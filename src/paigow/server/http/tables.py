@@ -119,6 +119,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
 async def lobby_page(lobby: LobbyOf) -> LobbyPage:
     """All tables that are open to everyone."""
     lobby.floor.lobby_seen()
+    await lobby.floor.refresh(lobby.floor.listed())
     tables = [_listed(room, lobby) for room in lobby.floor.listed()]
     return LobbyPage(tables=tables, people=len(lobby.by_person), draining=lobby.floor.draining)
 
@@ -126,6 +127,7 @@ async def lobby_page(lobby: LobbyOf) -> LobbyPage:
 @router.get("/tables", responses=problems(401))
 async def own_tables(session: CurrentSession, lobby: LobbyOf) -> LobbyPage:
     """The private and practice tables that you have opened or sit at, the newest first."""
+    await lobby.floor.refresh()
     rooms = [room for room in lobby.floor.rooms.values() if room.settings.kind in ("private", "practice")]
     mine = [r for r in rooms if r.settings.owner == session.person or session.person in r.host.table.chairs]
     newest = sorted(mine, key=lambda room: room.host.record.created_at, reverse=True)
@@ -235,7 +237,7 @@ async def rounds(room: RoomOf, lobby: LobbyOf, limit: Annotated[int, Query(ge=1,
     return RoundsPage(rounds=[round_listed(record) for record in found])
 
 
-def _require_finished(room: Room, number: int, lobby: Lobby, roles: frozenset[str]) -> RoundRecord:
+def require_finished(room: Room, number: int, lobby: Lobby, roles: frozenset[str]) -> RoundRecord:
     record = lobby.floor.store.round(room.host.record.id, number)
     if record is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, f"no round {number} has been finished here")
@@ -256,7 +258,7 @@ async def one_round(
     room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf, brief: bool = False
 ) -> RoundPage:
     """A finished round, act by act, with nothing hidden; brief, without the script and most of the table."""
-    record = _require_finished(room, number, lobby, roles)
+    record = require_finished(room, number, lobby, roles)
     layout = msgspec.json.decode(room.audience.layout)
     finished = await _finished_round(record, lobby)
     return round_page(room.host.rules, record, finished, layout, brief=brief)
@@ -269,7 +271,7 @@ async def one_round(
 )
 async def one_round_file(room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf) -> Response:
     """A finished round as a file for `paigow replay` and `paigow verify`."""
-    record = _require_finished(room, number, lobby, roles)
+    record = require_finished(room, number, lobby, roles)
     text = round_file(room.submission.text, await _finished_round(record, lobby))
     name = f"{room.host.record.id}-{number}.rounds"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})

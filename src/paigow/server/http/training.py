@@ -11,6 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, HTTPException
 from pydantic import BaseModel, ConfigDict, Field
 
+from paigow.houseways.plain import plain_rules
 from paigow.server.accounts.identity import is_guest
 from paigow.server.background import practice_submission
 from paigow.server.http.common import CurrentSession, LobbyOf, problems
@@ -40,7 +41,8 @@ class RuleLine(BaseModel):
     """A rule of the house way."""
 
     number: str
-    text: str
+    told: dict[str, str]
+    """What it asks, as a plain sentence, by language."""
 
 
 class TrainingFacts(BaseModel):
@@ -101,7 +103,7 @@ def _facts(book: str) -> TrainingFacts:
             for kind, wager in rules.optional.items()
             for row in wager.paytable.lines
         ],
-        rules=[RuleLine(number=str(rule.label), text=rule.text) for rule in rules.way.way.rules],
+        rules=[RuleLine(number=str(rule.label), told=plain_rules(rule)) for rule in rules.way.way.rules],
     )
 
 

@@ -29,7 +29,7 @@ class BeaconSource:
         """Ask the beacon who it is; raises BadInput if that cannot be found out or checked."""
         if urlsplit(address).scheme not in ("http", "https"):
             raise BadInput(
-                f"{address!r} is no address of a beacon", allowed="https://api.drand.sh/CHAIN_HASH"
+                f"{address!r} is not the address of a beacon", allowed="https://api.drand.sh/CHAIN_HASH"
             )
         self._address = address.rstrip("/")
         try:
@@ -41,7 +41,7 @@ class BeaconSource:
                 period=int(info["period"]),
             )
         except (OSError, KeyError, ValueError, TypeError) as fault:
-            raise BadInput(f"the beacon at {address} doesn't say who it is: {fault}") from None
+            raise BadInput(f"the beacon at {address} didn't identify itself: {fault}") from None
         if self.beacon.period < 1:
             raise BadInput(f"the beacon at {address} has a period of {self.beacon.period} seconds")
         require_scheme(self.beacon.scheme)

@@ -13,6 +13,7 @@ from msgspec import Raw
 
 from paigow.books.cited import qualified
 from paigow.books.registry import book_names
+from paigow.server.tables.floor_accounts import PLAY_CHIPS
 from paigow.submissions.checking import Submission, find_submission, load_submission, require_filled_in
 from paigow.submissions.rules import OptionalWager, Rules
 from paigow.wagers.registry import wager_of
@@ -38,6 +39,9 @@ class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Times the usual pauses of dealer and bots: 0 plays as fast as it goes."""
     edition: str | msgspec.UnsetType = msgspec.UNSET
     """The edition of the rules that the table was put up with, and is judged by until it adopts another."""
+
+    signed_by: str = ""
+    """The key of the floor that has signed the table's journal from its first event on (R100)."""
 
     @property
     def listed(self) -> bool:
@@ -122,6 +126,7 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
         "reveal": rules.fairness.reveal,
         "timers": msgspec.structs.asdict(rules.timers),
         "clock": settings.clock,
+        "refill": PLAY_CHIPS,
         "submission": submission.digest,
     }
 

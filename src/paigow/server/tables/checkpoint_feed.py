@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -69,6 +70,10 @@ class CheckpointFeed:
         except TimeoutError:
             return []
         return await self._read(table, version)
+
+    def awaited(self) -> Iterable[str]:
+        """The tables whose next note somebody waits for."""
+        return self._arrivals.keys()
 
     async def _read(self, table: str, version: int) -> list[str]:
         notes = await asyncio.to_thread(notes_of, self._store.database, table, version, PAGE)

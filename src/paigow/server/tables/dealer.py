@@ -190,14 +190,14 @@ class AutoDealer:
             return None, 0.0
         self._wait_for_words()
         if (command := self._staff.housekeeping(table)) is not None:
-            return command, self._paced(self._pace.bot)
+            return command, self._paced(self._pace.before_bot(command))
         if self._any_bot(table):
             words = (self._chance.bot_word(bot) for bot in filter(None, table.chairs) if is_bot(bot))
             if (word := next(filter(None, words), None)) is not None:
                 return word, 0.0
             for person in (*self._decision_timer.awaited(table), *self._adding(table)):
                 if is_bot(person) and (command := self._bots(table, person)) is not None:
-                    return command, self._paced(self._pace.bot)
+                    return command, self._paced(self._pace.before_bot(command))
         return self._dealers(table)
 
     def _wait_for_words(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
@@ -30,6 +30,7 @@ from paigow.server.tables.seeds import SeedVault
 from paigow.server.tables.timing import pace_of
 from paigow.store.checkpoints import Signer
 from paigow.store.journal import Store
+from paigow.store.packing import pack_rounds
 from paigow.store.pruning import prune
 from paigow.store.records import TableRecord
 from paigow.submissions.checking import Submission, require_filled_in, require_submission
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
     from paigow.server.tables.peers import PeerProcesses
 
 SWEEP_EVERY: Final = 5.0
+PACK_EVERY: Final = 60.0
+"""How often finished rounds are packed, in seconds."""
+BETWEEN_PACKS: Final = 0.05
+"""How long commands have the store to themselves after some rounds were packed, in seconds."""
 PRUNE_EVERY: Final = 1800.0
 PRUNED_AFTER: Final = 24 * 3600.0
 LOBBY_SEEN: Final = 15.0
@@ -60,6 +65,7 @@ class Floor:
         beacon: BeaconSource | None = None,
         *,
         plays_alone: bool = False,
+        only_shown: str | None = None,
     ) -> None:
         self.store = store
         self.key = key
@@ -67,6 +73,8 @@ class Floor:
         """Times the pace of every table."""
         self.plays_alone = plays_alone
         """Whether bots play at public tables when nobody is there."""
+        self.only_shown = only_shown
+        """Why nobody can act on this floor, as a sentence; None if people can play here."""
         self._lobby_seen_at = -LOBBY_SEEN
         self.rooms: dict[str, Room] = {}
         self.unserved: set[str] = set()
@@ -77,7 +85,7 @@ class Floor:
         self.feed = CheckpointFeed(store)
         self.vault = SeedVault(store.database, key, beacon)
         self.wallets = Wallets(store.balance)
-        self.meters = FloorMeters(store.balance)
+        self.meters = FloorMeters(store.balances_of)
         self.meter_board = MeterBoard(self.meters)
         self.options_queue = OptionsQueue()
         self.timings = Timings()
@@ -89,13 +97,20 @@ class Floor:
             from paigow.store.postgres import PostgresDatabase
 
             assert isinstance(store.database, PostgresDatabase)
-            self._peers = PeerProcesses(store.database, self.rooms, self._open_tables)
+            self._peers = peers = PeerProcesses(
+                store.database, self.rooms, self._open_tables, reads_only=only_shown is not None
+            )
+            self.wallets.share = self.meters.share = lambda: peers.share
+            self.writer.on_committed = peers.committed
+            peers.also_followed = self._asked_about
+            peers.synchronized = self.meter_board.look
 
     def open(self) -> None:
         """Open every table in the store, except those whose submission is no longer in order."""
         self._open_tables()
         loop = asyncio.get_running_loop()
         self._tasks.add(loop.create_task(self._sweeping()))
+        self._tasks.add(loop.create_task(self._packing()))
         if self.plays_alone:
             self._tasks.add(loop.create_task(self._pruning()))
         if self._peers is not None:
@@ -122,7 +137,9 @@ class Floor:
         if new.id not in self.rooms:
             record = TableRecord(new.id, new.submission, b"", time.time_ns() // 10**6)
             rules = checked_submission(record).rules
-            settings = msgspec.structs.replace(new.settings, edition=edition_of(rules))
+            settings = msgspec.structs.replace(
+                new.settings, edition=edition_of(rules), signed_by=self.signer.floor
+            )
             record = msgspec.structs.replace(record, settings=encode_settings(settings))
             if new.settings.listed:
                 require_same_terms(rules, (room.host.rules for room in self.listed()))
@@ -135,16 +152,19 @@ class Floor:
         settings = decode_settings(record.settings)
         rules = submission.rules
         host = self.host_for(record, rules)
-        _bring_to_edition(host)
+        if self.only_shown is None:
+            _bring_to_edition(host)
         pace = pace_of(rules.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
         room.plays_alone = self.plays_alone and settings.listed and settings.bots > 1
         room.lobby_watched = self._lobby_watched
+        room.only_shown = self.only_shown
         if (peers := self._peers) is not None:
             room.runs_here = lambda: peers.holds(record.id)
             room.broadcast = lambda person, word: peers.broadcast(record.id, person, word)
             room.connected_elsewhere = lambda person: peers.connected_elsewhere(record.id, person)
+            room.entered = lambda: peers.entered(record.id)
         self.rooms[record.id] = room
         self.options_queue.watch(room)
         self.meter_board.watch(room)
@@ -157,13 +177,36 @@ class Floor:
 
         def moves(table: str, command: Command, events: tuple[Event, ...]) -> SharedMoves:
             carried = self.wallets.moves(table, command, events)
-            shared = self.meters.moves(rules, private_id, command, events)
+            shared = self.meters.moves(rules, private_id, events)
             return SharedMoves((*carried.moves, *shared.moves), carried.fill, shared.expects)
 
         host = TableHost(record, rules, self.store, self.writer, moves)
         host.sign = self.signer.sign
+        host.keeps_snapshots = self.only_shown is None
         host.enrich = partial(self.meters.with_readings, rules, private_id)
         return host
+
+    def _asked_about(self) -> Iterator[str]:
+        """Tables that somebody asks about without being there."""
+        yield from self.feed.awaited()
+        if self._lobby_watched():
+            yield from (room.host.record.id for room in self.listed())
+
+    async def refresh(self, rooms: Iterable[Room] | None = None) -> None:
+        """Bring tables that other processes run up to date, or all of them."""
+        if self._peers is not None:
+            asked = self.rooms.values() if rooms is None else rooms
+            await self._peers.refresh([room.host.record.id for room in asked])
+
+    async def find(self, name: str) -> Room | None:
+        """A table by its name, as it stands; another process may have added it a moment ago."""
+        unknown = self._peers is not None and name not in self.rooms and name not in self.unserved
+        if unknown and (await asyncio.to_thread(self.store.settings, name)) != b"":
+            self._open_tables()
+        room = self.rooms.get(name)
+        if room is not None:
+            await self.refresh([room])
+        return room
 
     def lobby_seen(self) -> None:
         """Somebody looks at the lobby: tables where only bots play go on at their usual pace for a while."""
@@ -185,6 +228,24 @@ class Floor:
             for room in tuple(self.rooms.values()):
                 room.sweep()
 
+    async def _packing(self) -> None:
+        """Finished rounds are packed a few at a time; in between, commands are written (R140)."""
+        while True:
+            await asyncio.sleep(PACK_EVERY)
+            for room in [each for each in self.rooms.values() if each.runs_here()]:
+                name, finished = room.host.record.id, room.finished_rounds
+                if finished <= room.packed_at:
+                    continue
+                try:
+                    packed = 1
+                    while packed:
+                        packed = await asyncio.to_thread(pack_rounds, self.store.database, name)
+                        await asyncio.sleep(BETWEEN_PACKS if packed else 0)
+                except Exception:  # noqa: BLE001 - a database has many ways to be away
+                    _log.exception("table %s: its finished rounds could not be packed", name)
+                else:
+                    room.packed_at = finished
+
     async def _pruning(self) -> None:
         """Rounds that only bots played go after a day, so that a floor without people doesn't grow."""
         while True:
@@ -199,6 +260,11 @@ class Floor:
                     if count:
                         _log.info("table %s: %d rounds without people pruned", name, count)
             await asyncio.sleep(PRUNE_EVERY)
+
+    @property
+    def runs(self) -> int:
+        """How many tables this process runs."""
+        return sum(room.runs_here() for room in self.rooms.values())
 
     @property
     def live(self) -> list[str]:
@@ -249,7 +315,7 @@ def _bring_to_edition(host: TableHost) -> None:
     match known(rules, table):
         case KnownEdition.NEWER:
             raise BadInput(
-                f"it is judged by edition {edition_at(table)}, and this program by {edition_of(rules)}",
+                f"the table uses edition {edition_at(table)}, and this paigow uses {edition_of(rules)}",
                 where=f"table {host.record.id}",
                 allowed="a newer version of paigow",
             )

@@ -1,15 +1,18 @@
-"""Money that the tables of a floor share: people's wallets, and progressive meters (R74).
+"""Money that the tables of a floor share: people's wallets, and progressive meters (R74, R135).
 
-A meter's account holds what it shows beyond its start, so a meter needs no opening. The readings that a
-payment was based on are checked when it is written: if another table was paid meanwhile, it is decided again.
+A meter's accounts hold what it shows beyond its start, so a meter needs no opening. Each process of the floor
+has accounts of its own, which it feeds without waiting for others: the row of one account would be held until
+a commit is on disk. A meter shows the sum. A payment is based on one reading of all of them, and checked when
+it is written: if another table was paid meanwhile, it is decided again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -41,7 +44,11 @@ FRESH: Final = 2.0
 """How long lists reuse a reading, in seconds."""
 PAUSE: Final = 1.0
 """How often meters are read and shown while tables keep feeding them, in seconds."""
+MOST_SHARES: Final = 64
+"""Processes with accounts of their own; more would share some. Every reading adds up so many."""
 _MOVES: Final = (ProgressiveCollected, ProgressiveSettled)
+ReadBalances = Callable[[Sequence[str]], Mapping[str, int]]
+"""What some accounts hold, as of one moment; those that were never moved are left out."""
 
 _log = logging.getLogger("paigow.floor_accounts")
 
@@ -50,10 +57,22 @@ def wallet(person: str) -> str:
     return f"wallet/{person}"
 
 
+def share_of(account: str, share: int) -> str:
+    """The part of an account that one process moves; the first has the account's own name."""
+    return f"{account}#{share}" if share else account
+
+
+def first_share() -> int:
+    """The share of a process that is alone, or that doesn't know the others yet."""
+    return 0
+
+
 class Wallets:
     """Decides what moves between tables, wallets and the house with a command."""
 
     def __init__(self, balance: Callable[[str], int]) -> None:
+        self.share: Callable[[], int] = first_share
+        """Which of the house's accounts this process moves."""
         self._balance = balance
 
     def held(self, person: str) -> int | None:
@@ -75,11 +94,11 @@ class Wallets:
         if not brought:
             return SharedMoves()
         person = command.by
-        theirs = person in STAFF or is_bot(person)
-        owner = HOUSE if theirs else wallet(person)
+        theirs, house = person in STAFF or is_bot(person), share_of(HOUSE, self.share())
+        owner = house if theirs else wallet(person)
         filled = not theirs and 0 < brought <= PLAY_CHIPS
         moves = ((owner, -brought), (f"floor/{table}", brought))
-        return SharedMoves(moves, Fill(owner, HOUSE, PLAY_CHIPS) if filled else None)
+        return SharedMoves(moves, Fill(owner, house, PLAY_CHIPS) if filled else None)
 
 
 def shared_name(rules: Rules, private_id: str = "") -> str | None:
@@ -106,14 +125,26 @@ def require_same_terms(rules: Rules, others: Iterable[Rules]) -> None:
             raise BadInput(problem, where="progressive", allowed="the same at every table that shares them")
 
 
+class _LastRead(threading.local):
+    """What a thread has read last, to be checked when its payment is written.
+
+    A payment is enriched, decided and prepared in one go: nothing else of the thread comes in between.
+    """
+
+    shares: Mapping[str, int] = {}
+
+
 class FloorMeters:
     """What shared meters show on this floor, for any table that shares them.
 
     `private_id`: the id of a table that is not open to everyone, which shares its meters with no other.
     """
 
-    def __init__(self, balance: Callable[[str], int]) -> None:
-        self._balance = balance
+    def __init__(self, balances: ReadBalances) -> None:
+        self.share: Callable[[], int] = first_share
+        """Which of a meter's accounts this process moves."""
+        self._balances = balances
+        self._last_read = _LastRead()
         self._listed: dict[str, tuple[float, SharedMeters]] = {}
         """By name, the last reading for lists, and when it expires."""
 
@@ -122,11 +153,14 @@ class FloorMeters:
         name, terms = shared_name(rules, private_id), rules.progressive
         if name is None or terms is None:
             return None
+        shares = {each.meter.value: _shares(name, each.meter.value) for each in terms.meters}
+        held = self._balances([_hits(name), *(account for each in shares.values() for account in each)])
+        self._last_read.shares = held
         readings = {
-            each.meter.value: each.start + self._balance(_account(name, each.meter.value))
+            each.meter.value: each.start + sum(held.get(account, 0) for account in shares[each.meter.value])
             for each in terms.meters
         }
-        return SharedMeters(readings, self._balance(_hits(name)))
+        return SharedMeters(readings, held.get(_hits(name), 0))
 
     def listed(self, rules: Rules, private_id: str = "") -> dict[str, int]:
         """What a table's shared meters showed a moment ago, for lists; nothing where it shares none."""
@@ -158,9 +192,7 @@ class FloorMeters:
             command if shown is None else replace(command, readings=dict(shown.readings), hit=shown.hits + 1)
         )
 
-    def moves(
-        self, rules: Rules, private_id: str, command: Command, events: tuple[Event, ...]
-    ) -> SharedMoves:
+    def moves(self, rules: Rules, private_id: str, events: tuple[Event, ...]) -> SharedMoves:
         """What events add to shared meters or take from them, and what must still be so for a payment."""
         name = shared_name(rules, private_id)
         if name is None:
@@ -169,36 +201,39 @@ class FloorMeters:
         expects: AccountMoves = ()
         for event in events:
             if isinstance(event, ProgressiveCollected):
-                moves += _moved(name, event.fed)
+                moves += self._moved(name, event.fed)
             elif isinstance(event, ProgressiveSettled) and event.meter is not None:
-                moves += _moved(name, {event.meter: event.restart - event.won})
+                moves += self._moved(name, {event.meter: event.restart - event.won})
                 moves += ((_hits(name), 1), (f"{_hits(name)}/counted", -1))
-                expects += _expected(rules, name, event, command)
+                expects += self._expected(name, event.meter, event.hit)
         return SharedMoves(moves, None, expects)
 
+    def _moved(self, name: str, changes: dict[str, int]) -> AccountMoves:
+        share, total = self.share(), sum(changes.values())
+        return (
+            *((share_of(_account(name, meter), share), cents) for meter, cents in changes.items()),
+            (share_of(f"floor/meters/{name}", share), -total),
+        )
 
-def _moved(name: str, changes: dict[str, int]) -> AccountMoves:
-    total = sum(changes.values())
-    return (
-        *((_account(name, meter), cents) for meter, cents in changes.items()),
-        (f"floor/meters/{name}", -total),
-    )
+    def _expected(self, name: str, meter: str, hit: int) -> AccountMoves:
+        """No other hit was paid since the reading, and nothing of this process was on its way to the meter.
+
+        What other processes feed meanwhile stays on the meter for the next hit (R135).
+        """
+        own = share_of(_account(name, meter), self.share())
+        return ((_hits(name), hit - 1), (own, self._last_read.shares.get(own, 0)))
 
 
-def _expected(rules: Rules, name: str, event: ProgressiveSettled, command: Command) -> AccountMoves:
-    assert isinstance(command, SettleProgressive), command
-    assert rules.progressive is not None
-    assert event.meter is not None
-    start = next(each.start for each in rules.progressive.meters if each.meter.value == event.meter)
-    beyond = command.readings[event.meter] - start
-    return ((_account(name, event.meter), beyond), (_hits(name), event.hit - 1))
+def _shares(name: str, meter: str) -> list[str]:
+    """All accounts of a meter."""
+    return [share_of(_account(name, meter), share) for share in range(MOST_SHARES)]
 
 
 class MeterBoard:
     """The meters of a floor, by name, and the rooms that show them to their viewers.
 
-    Every process follows the events of all tables of its floor, its own and those that other processes run,
-    so it notices each one that feeds or pays a meter, and reads the meter again.
+    A process notices each event that feeds or pays a meter at the tables it follows, and reads the meter
+    again; where several processes share the floor, it also looks from time to time.
     """
 
     def __init__(self, meters: FloorMeters) -> None:
@@ -225,6 +260,12 @@ class MeterBoard:
                 _log.warning("meters %s cannot be read: %s", name, type(error).__name__)
         rooms.append(room)
         room.host.watchers.append(lambda change: self._notice(name, change))
+
+    def look(self) -> None:
+        """Read the meters again that somebody sees: tables that feed them may not be followed here."""
+        for name, rooms in self._rooms.items():
+            if name not in self._busy and any(room.audience.viewers for room in rooms):
+                self._read(name)
 
     def close(self) -> None:
         self._closed = True

@@ -1,6 +1,8 @@
 """Group commit: all waiting commands, of every table, go to the store together in one transaction.
 
-A command is acknowledged after its commit and never before. Under load the groups grow by themselves.
+A command is acknowledged after its commit and never before. Under load the groups grow by themselves. Below
+that, commands that come in quick succession are gathered for a moment: a commit costs as much as
+four of them.
 
 A separate process writes. Python runs one thread at a time: a thread that writes would wait for the event
 loop at every statement, and the loop for it. The process is forked while the server has no threads yet,
@@ -16,7 +18,7 @@ import signal
 import socket
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NoReturn
 
@@ -32,6 +34,14 @@ from paigow.store.records import Append, Appended, AppendOutcome, DeferredAppend
 LARGEST_GROUP: Final = 512
 ANSWERED_AT_ONCE: Final = 16
 """Fewer cost more turns of the event loop; with more, clients wait until the others' answers are encoded."""
+GATHER_SECONDS: Final = 0.0015
+"""How long the first command of a group waits for others, if so many come that one is expected meanwhile."""
+GATHERED: Final = 4
+"""With so many nobody is waited for: more of them cost little less together."""
+CROWDED_SECONDS: Final = 0.0005
+"""Where commands come closer together than that, groups grow by themselves."""
+BUSY: Final = 0.8
+"""The same where the loop works this part of its time: to wait then costs a seventh of the rate."""
 RETRY_SECONDS: Final = 30.0
 """How long a group is retried, in seconds, before those who wait are told."""
 BETWEEN_TRIES: Final = 0.25
@@ -70,19 +80,31 @@ class Writer:
         self.kept_at = 0.0
         """When a group was last kept, on the monotonic clock."""
         self.timings = timings
+        self.on_committed: Callable[[Mapping[str, int]], None] = lambda _ends: None
+        """Told the tables that were written to, each with its version."""
         self._store = store
         self._process = process
         self._loop = asyncio.get_running_loop()
         self._closing = False
         self._queue: deque[_WriteJob] = deque()
         self._arrived = asyncio.Event()
+        self._gathering: asyncio.TimerHandle | None = None
+        self._between = 1.0
+        """How far apart commands come, in seconds: a moving average."""
+        self._last_came = 0.0
+        self._rested = (0.0, 0.0)
+        """When it was last looked whether the loop is busy, and what the loop had worked till then."""
         self._answered: deque[tuple[_WriteJob, Answer]] = deque()
         self._task = self._loop.create_task(self._run())
 
     def submit(self, append: Append | DeferredAppend, done: WriteDone) -> None:
         """Queue a batch; batches are written in the order in which they were submitted."""
         self._queue.append((append, done))
-        self._arrived.set()
+        now = time.monotonic()
+        self._between += (min(now - self._last_came, 1.0) - self._between) / 16
+        self._last_came = now
+        if self._gathering is None or len(self._queue) >= GATHERED:
+            self._arrived.set()
 
     @property
     def waiting(self) -> int:
@@ -105,14 +127,42 @@ class Writer:
                 self._arrived.clear()
                 await self._arrived.wait()
                 continue
+            if self._is_worth_gathering():
+                await self._gather()
             group = self._next()
-            with self.timings.commit.time():
-                answers = await self._write([batch for batch, _ in group])
+            began = time.perf_counter()
+            answers = await self._write([batch for batch, _ in group])
+            self.timings.commit.observe(time.perf_counter() - began)
             if not any(isinstance(answer, WriteUnconfirmed) for answer in answers):
                 self.kept_at = time.monotonic()
             self.groups += 1
             self.commands += len(group)
-            self._answer(sorted(zip(group, answers, strict=True), key=_table_of))
+            answered = sorted(zip(group, answers, strict=True), key=_table_of)
+            self.on_committed(
+                {job[0].table: answer.version for job, answer in answered if isinstance(answer, Appended)}
+            )
+            self._answer(answered)
+
+    def _is_worth_gathering(self) -> bool:
+        """Whether another command can be expected in a moment, and the loop has the time to wait for it."""
+        expected = CROWDED_SECONDS < self._between < GATHER_SECONDS
+        return expected and len(self._queue) < GATHERED and not self._closing and not self._is_busy()
+
+    def _is_busy(self) -> bool:
+        """Asked only where it matters: for what a thread has worked the kernel is called.
+
+        To ask for every group took a twenty-fifth of a saturated loop.
+        """
+        (taken, worked), self._rested = self._rested, (time.monotonic(), time.thread_time())
+        return self._rested[1] - worked > BUSY * (self._rested[0] - taken)
+
+    async def _gather(self) -> None:
+        """Wait until a few commands are there, or the moment is over."""
+        self._arrived.clear()
+        self._gathering = self._loop.call_later(GATHER_SECONDS, self._arrived.set)
+        await self._arrived.wait()
+        self._gathering.cancel()
+        self._gathering = None
 
     def _next(self) -> list[_WriteJob]:
         """All that is queued; what is decided within the transaction goes alone, as it takes longer."""
@@ -229,12 +279,42 @@ def _committed_after_all(batch: Append | DeferredAppend, outcome: AppendOutcome)
     return outcome
 
 
+class _Pipe(asyncio.Protocol):
+    """The server's end of the connection to the process: one answer at a time, without a stream's tasks."""
+
+    def __init__(self) -> None:
+        self.answer: asyncio.Future[bytes] | None = None
+        self._received = bytearray()
+        self._lost = False
+
+    def expect(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[bytes]:
+        """The next answer, as soon as all of it is there."""
+        self.answer = loop.create_future()
+        if self._lost:
+            self.connection_lost(None)
+        return self.answer
+
+    def data_received(self, data: bytes) -> None:
+        received = self._received
+        received += data
+        if len(received) >= _SIZE:
+            end = _SIZE + int.from_bytes(received[:_SIZE], "big")
+            if len(received) >= end and self.answer is not None and not self.answer.done():
+                self.answer.set_result(bytes(received[_SIZE:end]))
+                del received[:end]
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio's signature
+        self._lost = True
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_exception(ConnectionError("the write process has ended"))
+
+
 class WriteProcess:
     """The process as the server sees it: it receives a group and answers when that is committed."""
 
     def __init__(self, address: str | None) -> None:
         self._socket, theirs = socket.socketpair()
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._pipe: tuple[asyncio.Transport, _Pipe] | None = None
         self._decoder = msgspec.msgpack.Decoder(list[Answer])
         self.pid = os.fork()
         if self.pid == 0:
@@ -244,16 +324,14 @@ class WriteProcess:
 
     async def write_group(self, batches: Sequence[Append]) -> list[Answer]:
         """Commit a group; raises ConnectionError if the process has ended."""
-        if self._streams is None:
-            self._streams = await asyncio.open_unix_connection(sock=self._socket)
-        reader, writer = self._streams
+        loop = asyncio.get_running_loop()
+        if self._pipe is None:
+            self._pipe = await loop.create_unix_connection(_Pipe, sock=self._socket)
+        transport, pipe = self._pipe
         message = msgspec.msgpack.encode(batches)
-        writer.write(len(message).to_bytes(_SIZE, "big") + message)
-        try:
-            size = int.from_bytes(await reader.readexactly(_SIZE), "big")
-            return self._decoder.decode(await reader.readexactly(size))
-        except asyncio.IncompleteReadError:
-            raise ConnectionError("the write process has ended") from None
+        answer = pipe.expect(loop)
+        transport.write(len(message).to_bytes(_SIZE, "big") + message)
+        return self._decoder.decode(await answer)
 
     def hurry(self) -> None:
         """The server is closing: a store that is away is no longer waited for."""
@@ -261,8 +339,8 @@ class WriteProcess:
 
     async def close(self) -> None:
         """End the process, if it hasn't; nothing may be on its way."""
-        if self._streams is not None:
-            self._streams[1].close()
+        if self._pipe is not None:
+            self._pipe[0].close()
         self._socket.close()
         await asyncio.to_thread(os.waitpid, self.pid, 0)
 

@@ -54,6 +54,8 @@ from paigow.table.state import Table
 
 SNAPSHOT_EVERY: Final = 2_000
 REMEMBERED: Final = 256
+FAR_BEHIND: Final = 200
+"""Events after which a table that nobody looks at is read from its last round: a few rounds of six."""
 OWN: Final = ("auto/", "sweep/")
 """How ids begin that the server makes itself, each of them once: nobody retries them."""
 
@@ -118,6 +120,7 @@ class TableHost:
         self.redraw: Redraw = lambda _table, command: command
         self.enrich: Enrich = lambda command: command
         self.sign: Sign = lambda *_: None
+        self.keeps_snapshots = True
         self._store = store
         self._writer = writer
         self._shared_moves = shared_moves
@@ -356,7 +359,8 @@ class TableHost:
     def _publish(self, change: CommittedChange) -> None:
         for watcher in tuple(self.watchers):
             watcher(change)
-        if self.committed.version - self._committed_replica.snapshot >= SNAPSHOT_EVERY:
+        behind = self.committed.version - self._committed_replica.snapshot
+        if self.keeps_snapshots and behind >= SNAPSHOT_EVERY:
             self._committed_replica.snapshot = self.committed.version
             snapshot = StoredSnapshot(self.committed.version, encode(self.committed))
             loop = asyncio.get_running_loop()
@@ -371,10 +375,39 @@ class TableHost:
         self._epoch += 1
         self._ahead = self._committed_replica.copy()
 
-    def catch_up(self) -> None:
-        """Read what another process has written, unless something of our own is on its way."""
-        if self.settled:
-            self._journal.read_then(lambda: None)
+    def catch_up(self, then: Callable[[], None] = lambda: None, *, may_skip: bool = False) -> None:
+        """Read what another process has written, unless something of our own is on its way; then continue.
+
+        Where nobody looks on, a table that is far behind may be read from its last round alone.
+        """
+        if not self.settled:
+            then()
+        elif may_skip:
+            self._skip_ahead(then)
+        else:
+            self._journal.read_then(then)
+
+    async def caught_up(self) -> None:
+        """Wait until a table that nobody looks at is as its journal has it."""
+        read: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.catch_up(lambda: None if read.done() else read.set_result(None), may_skip=True)
+        await read
+
+    def _skip_ahead(self, then: Callable[[], None]) -> None:
+        def found(future: asyncio.Future[Replica | None]) -> None:
+            replica = None if future.exception() else future.result()
+            if replica is not None and self.settled and replica.table.version > self.committed.version:
+                self._committed_replica = replica
+                self._drop_ahead()
+            self._journal.read_then(then)
+
+        version = self.committed.version
+        asyncio.get_running_loop().run_in_executor(None, self._far_ahead, version).add_done_callback(found)
+
+    def _far_ahead(self, version: int) -> Replica | None:
+        """The table as it is now, if there is too much in between to follow it event by event."""
+        far = self._store.head(self.record.id).version - version > FAR_BEHIND
+        return load_replica(self._store, self.record.id) if far else None
 
     def _apply(self, committed: Sequence[CommittedCommand]) -> None:
         for each in committed:
@@ -389,7 +422,7 @@ class TableHost:
 
 
 def _not_enough(account: str) -> Refused:
-    return Refused(Reason.NOT_ENOUGH, f"the {account.replace('/', ' of ')} does not hold so much", ())
+    return Refused(Reason.NOT_ENOUGH, f"The {account.replace('/', ' of ')} doesn't have that much.", ())
 
 
 def _answer(pending: _Pending, result: CommandResult) -> None:

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.store.journal import Store
-from paigow.store.records import Append, Entry, Fill, StoredPosting, link
+from paigow.store.records import Append, Entry, Fill, link
 from paigow.store.rounds import RoundSummary, RunningRound, first_table
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
@@ -113,7 +113,7 @@ def prepare_append(
 ) -> tuple[Append, list[Table]]:
     """What the store is to append for a command, and the table after each event; advances the replica."""
     after, follows, at = replica.table.version, replica.chain, int(time.time() * 1000)
-    bodies, links, postings, tables = [], [], [], []
+    bodies, links, tables = [], [], []
     replica.running.ended = None
     for version, event in enumerate(events, start=after + 1):
         body = encode(event)
@@ -122,7 +122,6 @@ def prepare_append(
         tables.append(replica.table)
         bodies.append(body)
         links.append(chain)
-        postings += [StoredPosting(version, each.account, each.cents) for each in event.postings]
     moves, fill, expects = shared_moves(name, command, events)
     append = Append(
         table=name,
@@ -130,7 +129,6 @@ def prepare_append(
         command=command_id,
         at=at,
         events=tuple(bodies),
-        postings=tuple(postings),
         floor=moves,
         body=encode(command),
         finished=replica.running.ended,

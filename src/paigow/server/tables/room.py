@@ -21,9 +21,10 @@ from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import CommittedChange
 from paigow.server.tables.seeds import SealedChance, SeedVault
 from paigow.server.tables.timing import DecisionTimer, Pace, Tempo
+from paigow.store.packing import KEPT_ROUNDS
 from paigow.submissions.checking import Submission
-from paigow.table.acts import DEALER, Command
-from paigow.table.bets.betting import WagerPlaced
+from paigow.table.acts import DEALER, STAFF, Command
+from paigow.table.bets.betting import NoMoreBets
 from paigow.table.deal.commitments import SeedPublished, is_committed
 from paigow.table.house.seating import CashOut, Leave, SatDown, Sit
 from paigow.table.state import Step, Table
@@ -58,6 +59,9 @@ def in_suspense(table: Table) -> set[str]:
 class Room:
     """A table of the floor in this process."""
 
+    handed_to: str = ""
+    """Who took over last, as this process was told: a house that names no dealers keeps no name (R110)."""
+
     def __init__(
         self,
         host: TableHost,
@@ -75,12 +79,16 @@ class Room:
         """Whether bots play on here when nobody is at the table."""
         self.lobby_watched: Callable[[], bool] = lambda: False
         """Whether somebody looks at the lobby, where this table is shown."""
+        self.only_shown: str | None = None
+        """Why nobody can act here, as a sentence: this server only shows the table."""
         self.runs_here: Callable[[], bool] = lambda: True
         """Whether this process runs the table, or another one on the same floor."""
         self.connected_elsewhere: Callable[[str], bool] = lambda _person: False
         """Whether a person is connected to another process."""
         self.broadcast: Callable[[str, str], None] = lambda _person, _word: None
         """Tell other processes that a person is `ready` or `unready`, sits `out` or is back `in`."""
+        self.entered: Callable[[], None] = lambda: None
+        """Somebody has come to look: other processes need to know that the table is followed here."""
         self.chance = SealedChance(host, vault)
         shown = submission.rules.fairness.reveal == "everyone"
         self.audience = Audience(host, layout, self.status, seeds_shown=shown)
@@ -91,8 +99,13 @@ class Room:
         self.standing_by = TokenBucket(CROWD_RATE, CROWD_BURST)
         """For the chips that all those buy and cash in here who don't play."""
         self.newcomers: set[str] = set()
-        """Those who have sat down and not wagered yet."""
+        """Those who have sat down and not played a hand yet: their first bets aren't hurried."""
+        self.packed_at = KEPT_ROUNDS
+        """The rounds that were finished when they were last packed: until there are more, none are due."""
         self._gone_since: dict[str, float] = {}
+        self._swept: tuple[Table | None, int] = (None, 0)
+        """The table, and how often viewers had come or gone, when there was nothing to sweep."""
+        self._people: tuple[tuple[str | None, ...], tuple[str, ...]] = ((), ())
         self._roster_of: tuple[object, ...] = ()
         self._roster = Roster()
         host.watchers.append(self._notice)
@@ -105,10 +118,16 @@ class Room:
                     self._vault.forget(self.host.record.id, commitment)
                 case SatDown(person=person) if not is_bot(person):
                     self.newcomers.add(person)
-                case WagerPlaced(person=person):
-                    self.newcomers.discard(person)
+                case NoMoreBets():
+                    self.newcomers -= {wager.person for wager in change.before.wagers}
                 case _:
                     pass
+
+    @property
+    def finished_rounds(self) -> int:
+        """The number of the last round that is over, or of the one that is about to begin."""
+        table = self.host.committed
+        return table.round - self.is_live(table)
 
     @property
     def private_id(self) -> str:
@@ -116,12 +135,19 @@ class Room:
         return "" if self.settings.listed else self.host.record.id
 
     def people(self) -> tuple[str, ...]:
-        """Those who sit here and are no bots."""
-        return tuple(p for p in self.host.table.chairs if p is not None and not is_bot(p))
+        """Those who sit here and are no bots, found out once for the same chairs."""
+        chairs = self.host.table.chairs
+        if self._people[0] is not chairs:
+            self._people = (chairs, tuple(p for p in chairs if p is not None and not is_bot(p)))
+        return self._people[1]
 
     def _look(self) -> None:
-        """Something has happened and was told; to tell viewers how it stands, the clock was set already."""
-        self.dealer.proceed(clock_is_set=bool(self.audience.viewers))
+        """Something has happened and was told; to tell viewers how it stands, the clock was set already.
+
+        Where only amounts changed, those asked and what is due are the same as before.
+        """
+        if not self.audience.only_amounts:
+            self.dealer.proceed(clock_is_set=bool(self.audience.viewers))
 
     def status(self) -> TableStatus:
         timer = self.decision_timer
@@ -186,6 +212,7 @@ class Room:
     def enter(self, viewer: Viewer, wallet: int | None) -> None:
         self._gone_since.pop(viewer.person, None)
         self.audience.join(viewer, wallet)
+        self.entered()
         self._notify()
 
     def leave(self, viewer: Viewer) -> None:
@@ -193,6 +220,16 @@ class Room:
         if viewer.person in self.people() and not self.connected(viewer.person):
             self._gone_since[viewer.person] = time.monotonic()
         self._notify()
+
+    def present(self) -> list[str]:
+        """Those connected here whom the game waits for: who plays, and who acts for the house."""
+        table = self.host.table
+        needed = {*STAFF, *filter(None, table.chairs), *(wager.person for wager in table.wagers)}
+        return sorted(needed & self.audience.viewers.keys())
+
+    def take_over(self) -> None:
+        """Another process ran the table until now: go on from where it stands."""
+        self.host.catch_up(self.dealer.proceed, may_skip=not self.audience.viewers)
 
     def _notify(self) -> None:
         self.dealer.proceed()
@@ -235,9 +272,11 @@ class Room:
         return Tempo.USUAL if in_suspense(table).intersection(people) else Tempo.HURRIED
 
     def first_bets_of(self, person: str) -> bool:
+        return person in self.newcomers and self.among_bots(person)
+
+    def among_bots(self, person: str) -> bool:
         present = [each for each in self.people() if each == person or self.connected(each)]
-        alone = present == [person] and self._any_bot(self.host.table)
-        return alone and person in self.newcomers
+        return present == [person] and self._any_bot(self.host.table) and not self.is_human(DEALER)
 
     def _any_bot(self, table: Table) -> bool:
         return any(map(is_bot, filter(None, table.chairs)))
@@ -249,10 +288,18 @@ class Room:
         return self._bots_due(table) if table.bets_open or table.step is Step.IDLE else None
 
     def sweep(self) -> None:
-        """Have those leave who have long been gone, and carry home the chips of those who left."""
+        """Have those leave who have long been gone, and carry home the chips of those who left.
+
+        Of thousands of tables most are as they were: the same are not looked at again.
+        """
+        now, table, membership = time.monotonic(), self.host.table, self.audience.membership
+        if self._swept[0] is table and self._swept[1] == membership:
+            return
         self._forget()
-        now, table = time.monotonic(), self.host.table
         if not self.runs_here() or self.host.committed is not table:
+            return
+        if self._all_are_here(table):
+            self._swept = (table, membership)
             return
         for person in self.people():
             if self.connected(person):
@@ -263,6 +310,12 @@ class Room:
             kind, _, person = account.partition("/")
             if kind == "rack" and table.position_of(person) is None and not self.connected(person):
                 self._submit(CashOut(by=person))
+
+    def _all_are_here(self, table: Table) -> bool:
+        """Whether everybody with a seat or chips is connected to this process, so that no one has to go."""
+        racks = (account.partition("/") for account in table.balances)
+        owners = [person for kind, _, person in racks if kind == "rack" and person not in table.chairs]
+        return self.audience.people.keys() >= {*self.people(), *owners}
 
     def _forget(self) -> None:
         """Those who have left for good would be remembered one by one for as long as the server runs."""

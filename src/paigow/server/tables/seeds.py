@@ -41,6 +41,7 @@ from paigow.table.deal.commitments import (
 from paigow.table.deal.first_seeds import RevealSeed, first_commitment, first_mix, may_reveal
 from paigow.table.deal.mixing import SALT_BYTES, hashed, seed_commitment, word_commitment
 from paigow.table.deal.words import CloseWords, CommitWord, MixBeacon, OpenWord
+from paigow.table.engine import decide
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Table
 
@@ -100,7 +101,7 @@ class SeedVault:
         sql = "SELECT sealed FROM seeds WHERE table_id = ? AND commitment = ?"
         rows = self._database.rows(sql, table, commitment)
         if not rows:
-            raise BadInput(f"no seed is kept for {commitment[:12]}…")
+            raise BadInput(f"there is no stored seed for {commitment[:12]}…")
         return _unsealed(self._cipher, table, commitment, bytes(rows[0][0]))[:SEED_BYTES]
 
 
@@ -110,7 +111,7 @@ def _unsealed(cipher: AESGCM, table: str, commitment: str, sealed: bytes) -> byt
         return cipher.decrypt(nonce, rest, _bound_to(table, commitment))
     except (InvalidTag, ValueError):
         raise BadInput(
-            "the floor's key does not open its seeds",
+            "the floor's key can't decrypt its seeds",
             allowed="restore the key file together with the store",
         ) from None
 
@@ -197,15 +198,27 @@ class SealedChance:
     def _filled_at(self, table: Table, command: Command) -> Command:
         if not is_drawn(table, command):
             return command
-        chance = self._at(table)
-        if isinstance(chance, Unsealed):
-            raise Refused(Reason.PENDING, "No seed is committed to yet for this round.", CITES)
-        return drawn(self._host.rules, table, command, chance)
+        try:
+            chance = self._at(table)
+            if isinstance(chance, Unsealed):
+                raise Refused(Reason.PENDING, "This round has no committed seed yet.", CITES)
+            return drawn(self._host.rules, table, command, chance)
+        except Refused:
+            self._refuse_out_of_turn(table, command)
+            raise
+
+    def _refuse_out_of_turn(self, table: Table, command: Command) -> None:
+        """Somebody who acts out of turn is told the regulation's reason, not the draw's."""
+        try:
+            decide(self._host.rules, table, command)
+        except Refused as refused:
+            if refused.reason in (Reason.NOT_YOURS, Reason.WRONG_STEP):
+                raise
 
     def due(self) -> Command | None:
         """What the floor does for a round's chance before anything else; None if there is nothing to do.
 
-        Publish what is over, commit anew, close the words, fix the order.
+        Publish what is over, commit again, close the words, fix the order.
         """
         table, name = self._host.table, self._host.record.id
         if table.seal.commitment is not None and may_reveal(table):

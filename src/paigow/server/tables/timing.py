@@ -17,7 +17,9 @@ from msgspec import structs
 from paigow.server.accounts.identity import is_bot
 from paigow.submissions.rules import Rules, Timers
 from paigow.table.acts import Command
+from paigow.table.bank.bank_setting import SetBankHand
 from paigow.table.hands.progress import mains, to_expose
+from paigow.table.hands.setting import SetHand
 from paigow.table.hands.surrender import may_surrender
 from paigow.table.house.asking import awaited
 from paigow.table.state import Step, Table
@@ -37,21 +39,32 @@ _PAUSES: Final[Mapping[str, float]] = {
     "wash-tiles": 1.2,
     "shuffle-cards": 1.2,
     "stack-tiles": 0.6,
-    "deliver-stack": 0.3,
+    "deliver-stack": 0.12,
     "deal-cards": 0.9,
-    "shake-dice": 0.9,
-    "lift-lid": 0.9,
-    "finish-round": 2.0,
+    "shake-dice": 0.6,
+    "lift-lid": 0.6,
+    "expose-bank": 0.35,
+    "expose-hand": 0.25,
+    "finish-round": 0.5,
     "fill-tray": 0.0,
 }
-"""Seconds before an act of the dealer, so that it can be followed."""
-_USUAL_PAUSE: Final = 0.45
-_BOTS_PAUSE: Final = 0.4
+"""Seconds before an act of the dealer, so that it can be followed.
+
+All pauses of a round together stay below 8 seconds for a player with a bet at stake, at a full table and
+as the bank too (`tests/server/tables/test_living.py` adds them up).
+"""
+_USUAL_PAUSE: Final = 0.1
+_BOTS_PAUSE: Final = 0.3
+_BOTS_SET: Final = 0.1
+"""A bot's hand is set face down: nobody waits to see it."""
 ALONE_PAUSE: Final = 4.0
 HURRY: Final = 0.15
 USUAL_LIMIT: Final = 20.0
 FIRST_BETS: Final = 180.0
 """How long bots wait, in seconds, for the first wager of a player who has just sat down among them."""
+AMONG_BOTS: Final = 60.0
+"""The least seconds that bots give the only person among them between rounds, to read the result."""
+_WHILE_READING: Final = frozenset({Step.OFFER, Step.CUT, Step.BETS})
 INSPECTION: Final = 15.0
 """Seconds in which the first player can look at the pieces before they are made ready, clock or not."""
 
@@ -76,7 +89,7 @@ class Pace:
     grace: float = 6.0
     """How long a player who is not connected is waited for."""
     last_look: float = 3.0
-    """How long betting stays open once everyone has wagered."""
+    """How long betting stays open once everyone has wagered; no longer once all of them say they're done."""
 
     def limit(self, table: Table) -> float | None:
         """How long the table waits at its step; None where it would wait forever."""
@@ -90,9 +103,10 @@ class Pace:
         """The pause before an act of dealer or floor."""
         return self.factor * _PAUSES.get(str(command.__struct_config__.tag), _USUAL_PAUSE)
 
-    @property
-    def bot(self) -> float:
-        return self.factor * _BOTS_PAUSE
+    def before_bot(self, command: Command) -> float:
+        """The pause before an act of a bot."""
+        setting = isinstance(command, SetHand | SetBankHand)
+        return self.factor * (_BOTS_SET if setting else _BOTS_PAUSE)
 
     def at_tempo(self, pause: float, tempo: Tempo) -> float:
         """A pause of dealer or bots by how much the table is looked at.
@@ -125,6 +139,10 @@ class Presence(Protocol):
         """Whether this player has not wagered yet since sitting down, and only bots sit there besides."""
         ...
 
+    def among_bots(self, person: str) -> bool:
+        """Whether this player is there and only bots besides."""
+        ...
+
 
 class DecisionTimer:
     """The deadline for the question that one table asks now."""
@@ -143,6 +161,8 @@ class DecisionTimer:
         self._awaited: tuple[Table, tuple[str, ...]] | None = None
         self._short: tuple[str, float] = ("", 0.0)
         self._ran_out = False
+        self._least = 0.0
+        """The longer time that runs for somebody among bots: the first chip does not cut it short."""
 
     @property
     def late(self) -> bool:
@@ -227,7 +247,7 @@ class DecisionTimer:
         question = (table.step, table.choosing, table.offer, table.round, bank, first)
         if question != self._question:
             self._question, self._since = question, now
-            self._ran_out = False
+            self._ran_out, self._least = False, 0.0
             self._short = ("", 0.0)
             self._ready.clear()
             if not table.bets_open:
@@ -240,8 +260,8 @@ class DecisionTimer:
 
     def _set(self, table: Table, asked: tuple[str, ...], now: float) -> None:
         limit = self._pace.limit(table)
-        if limit is not None and table.step is Step.BETS and any(map(self._presence.first_bets_of, asked)):
-            limit = max(limit, FIRST_BETS)
+        if limit is not None and table.step in _WHILE_READING:
+            limit = self._least = max(limit, self._least, *map(self._least_for, asked), 0.0)
         until = None if limit is None else self._since + limit
         why, short = self._shortened(table, asked)
         if why:
@@ -252,10 +272,19 @@ class DecisionTimer:
         self.until = until
         self.of = None if until is None else until - self._since
 
+    def _least_for(self, person: str) -> float:
+        """What somebody among bots alone has at least, between rounds (R128)."""
+        if self._presence.first_bets_of(person):
+            return FIRST_BETS
+        return AMONG_BOTS if self._presence.among_bots(person) else 0.0
+
     def _shortened(self, table: Table, asked: tuple[str, ...]) -> tuple[str, float]:
         """Why the table does not wait its full time, and how long instead; a new wager is a new reason."""
         if not asked:
-            return f"all have wagered {len(table.wagers)} times", self._pace.last_look
+            people = {wager.person for wager in table.wagers if not is_bot(wager.person)}
+            done = bool(people) and people <= self._ready
+            look = 0.0 if done else self._pace.last_look
+            return f"all have wagered {len(table.wagers)} times, done: {done}", look
         away = False
         for person in asked:
             if not is_bot(person):

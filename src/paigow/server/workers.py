@@ -1,0 +1,174 @@
+"""Several servers on one PostgreSQL floor: started together, restarted when one dies, stopped together.
+
+All of them accept connections on one port, and each on a port of its own, for a proxy that sends the clients
+of a table to one server. This process opens the ports and keeps them, so a server that dies leaves no client
+with a closed port: those who come meanwhile wait for the next one. It does nothing else.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from io import FileIO
+from types import FrameType
+from typing import Final, NoReturn
+
+from paigow.faults import BadInput
+from paigow.server.lifecycle import ServerOptions, listen, run, url_of
+from paigow.server.tables.catalog import NewTable
+from paigow.store.journal import sqlite_file
+
+RESTARTED_AFTER: Final = 1.0
+"""Seconds until a server that died is started again: one that can't run is not to keep the machine busy."""
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+_log = logging.getLogger("paigow.workers")
+
+
+def run_workers(
+    options: ServerOptions,
+    workers: int,
+    tables: Iterable[NewTable],
+    announce: Callable[[str, list[str]], None],
+) -> None:
+    """Run so many servers until they are told to stop; told again, they stop at once."""
+    if sqlite_file(options.store) is not None:
+        raise BadInput(
+            f"{workers} workers can't share a SQLite file: one server owns it",
+            allowed="--store postgresql://USER@HOST/DATABASE, or --workers 1",
+        )
+    if not hasattr(os, "fork"):
+        raise BadInput("this system can't start workers", allowed="--workers 1, or Linux or macOS")
+    os.umask(0o077)
+    everyone = listen(options)
+    first = everyone.getsockname()[1] + 1 if options.port else 0
+    own = [listen(replace(options, port=first and first + number)) for number in range(workers)]
+    family = _Workers(options, tuple(tables), everyone, own)
+    family.start()
+    announce(url_of(everyone), [url_of(each) for each in own])
+    family.wait()
+
+
+class _Workers:
+    """The servers, by number; a server that is started again has the same number, and so the same port."""
+
+    def __init__(
+        self,
+        options: ServerOptions,
+        tables: tuple[NewTable, ...],
+        everyone: socket.socket,
+        own: list[socket.socket],
+    ) -> None:
+        self._options = options
+        self._tables = tables
+        self._everyone = everyone
+        self._own = own
+        self._running: dict[int, int] = {}
+        """Numbers by process id."""
+        self._stopping = False
+        self._told, self._lifeline = os.pipe()
+        """Servers finish their rounds when the other end is closed, if only because this process was killed.
+
+        A signal could come twice, from here and from a signal to the whole group, and the second one
+        stops a server at once.
+        """
+
+    def start(self) -> None:
+        """Start all of them; the first creates key, schema and tables, if they are not there."""
+        for each in _SIGNALS:
+            signal.signal(each, self._stop)
+        try:
+            _await_ready([self._fork(0)])
+            _await_ready([self._fork(number) for number in range(1, len(self._own))])
+        except BadInput:
+            self._stop(signal.SIGTERM, None)
+            self.wait()
+            raise
+
+    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
+        if self._stopping:
+            for process in self._running:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGTERM)
+        else:
+            self._stopping = True
+            os.close(self._lifeline)
+
+    def wait(self) -> None:
+        """Until all have stopped."""
+        while self._running:
+            process, status = os.wait()
+            number = self._running.pop(process, None)
+            if number is None or self._stopping:
+                continue
+            code = os.waitstatus_to_exitcode(status)
+            _log.error("worker %d (process %d) ended with %d and is started again", number, process, code)
+            time.sleep(RESTARTED_AFTER)
+            if not self._stopping:
+                os.close(self._fork(number))
+
+    def _fork(self, number: int) -> int:
+        """Start a server; gives the end of a pipe that says when it is ready, or why it can't be."""
+        ready, tells = os.pipe()
+        # A signal in between would be handled by both.
+        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        process = os.fork()
+        if process == 0:
+            os.close(ready)
+            self._work(number, tells)
+        self._running[process] = number
+        os.close(tells)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+        return ready
+
+    def _work(self, number: int, tells: int) -> NoReturn:
+        """Everything that the new process does."""
+        status = 1
+        if not self._stopping:
+            os.close(self._lifeline)
+        # Ctrl-C goes to the whole group of a terminal: only the parent is to hear it.
+        os.setpgid(0, 0)
+        for each in _SIGNALS:
+            signal.signal(each, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+
+        # Until it is closed here: a process that writes for this one has it too, so its end tells nothing.
+        with os.fdopen(tells, "wb", buffering=0) as parent:
+            try:
+                sockets = [self._everyone, self._own[number]]
+                ready = partial(_tell, parent, "")
+                run(self._options, self._tables, ready, sockets=sockets, lifeline=self._told)
+                status = 0
+            except BadInput as fault:
+                _log.error("worker %d can't run: %s", number, fault)
+                _tell(parent, str(fault))
+            except Exception:  # noqa: BLE001 - it is started again
+                _log.exception("worker %d failed", number)
+                _tell(parent, "A worker failed. Its log says why.")
+            finally:
+                logging.shutdown()
+                os._exit(status)
+
+
+def _tell(parent: FileIO, sentence: str, _address: str = "") -> None:
+    """Say once that a server is ready, with an empty sentence, or why it isn't."""
+    if not parent.closed:
+        with suppress(OSError):
+            parent.write(f"{sentence}\n".encode())
+        parent.close()
+
+
+def _await_ready(pipes: list[int]) -> None:
+    """Wait until each server is ready; raises BadInput with what one of them says instead."""
+    told = list[str]()
+    for pipe in pipes:
+        with os.fdopen(pipe, encoding="utf-8") as reader:
+            told.append(reader.readline() or "A worker ended before it was ready. Its log says why.")
+    for sentence in filter(None, map(str.strip, told)):
+        raise BadInput(sentence)
