@@ -13,6 +13,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     WebError,
     expect,
     sync_playwright,
@@ -22,6 +23,8 @@ from tests.server.running import Server, running
 
 __all__ = ["browser", "complaints", "context", "floor", "other", "page"]
 
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The first that is installed is driven: the shell is the same engine without a window of its own to draw."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -61,13 +64,18 @@ def _watched(opened: Browser) -> Browser:
     return opened
 
 
+def launched(playwright: Playwright) -> Browser:
+    """The system's Chromium, or Playwright's own where there is none."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    return playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+
+
 # Playwright keeps an event loop running in its thread: only for as long as a file's tests need it.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium, or Playwright's own where there is none."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    """A browser for the tests of a file."""
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        opened = launched(playwright)
         yield _watched(opened)
         opened.close()
 

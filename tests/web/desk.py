@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
+from msgspec.structs import replace
 from playwright.sync_api import Page, WebSocketRoute
 
 from paigow.server.connections.client import command_from
 from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.submissions.checking import Submission
 from paigow.table.acts import STAFF, Command
+from paigow.table.autoplay.chance import Chance, drawn, seed_from
 from paigow.table.engine import decide, evolve
+from paigow.table.hands.settling import RoundFinished
+from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.refusals import Refused
 from paigow.table.state import Table
+from paigow.table.visibility.due_context import simulated_time
 from tests.web.scenes import Record, due_shown, frame, shown
 from tests.web.staff import in_role
 
-__all__ = ["Desk"]
+__all__ = ["CHANCE", "Desk"]
+
+CHANCE: Final = Chance(seed_from("dealt by hand"))
 
 
 class Desk:
@@ -27,8 +34,10 @@ class Desk:
         self.rules = submission.rules
         self.table = table
         self._me = me
-        self._layout = layout_record("t", submission, self.rules, TableSettings(title="T-1"))
+        self._layout = layout_record(self.rules.book.name, submission, self.rules, TableSettings(title="T-1"))
         self._lines: list[tuple[WebSocketRoute, str]] = []
+        self.rounds_over = 0
+        """How many rounds were finished or voided here."""
         self.closed = False
         """Whether nobody gets a line to this table."""
 
@@ -77,7 +86,11 @@ class Desk:
             return
         answer: Record = {"type": "ack", "id": message["id"]}
         try:
-            self.happen(command_from(message["command"], role))
+            command = command_from(message["command"], role)
+            if "at" in command.__struct_fields__:
+                # The table's own clock, by which what is due was told to the page (R88).
+                command = replace(command, at=simulated_time(self.table))
+            self.happen(drawn(self.rules, self.table, command, CHANCE))
             answer["version"] = self.table.version
         except ConnectionError:
             return
@@ -92,6 +105,7 @@ class Desk:
         events = decide(self.rules, before, command)
         for event in events:
             self.table = evolve(self.table, event)
+            self.rounds_over += isinstance(event, RoundFinished | RoundVoided)
         for line, actor in self._lines:
             seen = frame(self.rules, before, self.table, command, events, actor)
             line.send(json.dumps({**seen, "type": "update", "after": before.version}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["LOOK"]
+__all__ = ["ALONE", "LOOK"]
 
 LOOK = """() => {
   const seen = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -82,6 +82,16 @@ LOOK = """() => {
       (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1) &&
       /auto|scroll/.test(getComputedStyle(each).overflowX + getComputedStyle(each).overflowY))
     .map((each) => each.className);
+  // A sign on the felt that is no word and that nothing names.
+  const bare = words.filter((each) => each.closest('.felt') && !/[\\p{L}\\p{N}]/u.test(each.textContent) &&
+    !each.closest('.card, .chip, g[role=img], g[data-act]')).map(said);
+  // The dealer's cards lie in their own box while they are face down, and never on that of the low hand.
+  const spilled = [...document.querySelectorAll('.felt [data-move=hand0]')].filter(seen).flatMap((hand) => {
+    const [high, low] = [...hand.parentElement.querySelectorAll('.dealer-area')]
+      .map((area) => area.getBoundingClientRect()), cards = hand.getBoundingClientRect();
+    return !high || (cards.left >= high.left && cards.right <= high.right && cards.right < low.left &&
+      cards.top >= high.top && cards.bottom <= high.bottom) ? [] : [[cards, high]];
+  });
   const texts = words.map((each) => each.textContent);
   const labels = [...document.querySelectorAll('#page [aria-label]')].map((each) => each.ariaLabel);
   return {
@@ -89,6 +99,27 @@ LOOK = """() => {
     tall: document.documentElement.scrollHeight > innerHeight,
     untold: [...texts, ...labels].filter((text) => text.includes('⟨')),
     phase: document.querySelector('.app')?.classList[1] || '',
-    cut, small, over, bars,
+    cut, small, over, bars, bare, spilled,
   };
+}"""
+# Marks such as a colon with which a line starts, cut off from the word before them, at any width of the page.
+ALONE = """() => {
+  const main = document.querySelector('main'), found = new Set(), range = document.createRange();
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT), nodes = [];
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts, after = text.previousSibling?.getClientRects;
+    if (after && /^[.,:;!?，。：；！？]/.test(text.nodeValue)) nodes.push(text);
+  }
+  for (let width = 260; width < 360; width += 1) {
+    main.style.width = `${width}px`;
+    for (const text of nodes) {
+      const before = [...text.previousSibling.getClientRects()].at(-1);
+      range.setStart(text, 0);
+      range.setEnd(text, 1);
+      if (before && range.getBoundingClientRect().top >= before.bottom - 2)
+        found.add(text.parentElement.textContent);
+    }
+  }
+  main.style.width = '';
+  return [nodes.length, [...found]];
 }"""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
-import shutil
 import struct
 import tempfile
 import zlib
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.server.running import Server, running
-from tests.web.conftest import FLAGS
+from tests.web.conftest import launched
 from tests.web.hands import sit_down
 from tests.web.scenes import Evening, frames
 from tests.web.schooling import TILE_STEPS, begin, deal_until, say
@@ -132,7 +132,9 @@ def _draw(browser: Browser, server: Server, picture: Picture) -> None:
     evening = Evening(picture.example, BUSY, picture.me, rounds=2, seed=picture.seed)
     played = json.loads(json.dumps(list(frames(evening))))
     put_on(page, picture.example, played, picture.language)
-    page.evaluate("(meters) => shown.set({ meters })", METERS)
+    # A live round is sealed before its bets; a recorded one has no seed to seal.
+    sealed = hashlib.sha256(picture.seed.encode()).hexdigest()
+    page.evaluate("(shared) => shown.set(shared)", {"meters": METERS, "sealed": sealed})
     # A result is looked at when all is paid.
     paid = "!!document.querySelector('.settle .act button')" if picture.phase == "result" else "true"
     for moment in range(len(played)):
@@ -177,13 +179,12 @@ def _lobby(browser: Browser, server: Server) -> None:
 
 def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
     with (
         tempfile.TemporaryDirectory() as directory,
         running(Path(directory), "--pace", "0", "--drain", "0") as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = launched(playwright)
         for picture in PICTURES:
             _draw(browser, server, picture)
         _school(browser, server)

@@ -32,6 +32,7 @@ def in_role(page: Page, *roles: str) -> None:
         route.fulfill(response=found, body=json.dumps({**found.json(), "roles": list(roles)}))
 
     page.route("**/api/session", answer)
+    page.route("**/api/dealers", lambda route: route.fulfill(json=[]))
 
 
 def open_console(page: Page, table: str, role: str, *, more: bool = True) -> None:

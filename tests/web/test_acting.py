@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.rules import rule
 from tests.server.running import Server
@@ -109,6 +109,44 @@ def test_bets_are_cleared_and_repeated(page: Page, keys: bool) -> None:
         assert set(played.wagers) - {"Commission"} == {"Even", "Pai Gow"}
 
 
+ROUND = "Number(document.querySelector('.topbar .muted.num').textContent.match(/\\d+/)[0])"
+ASKED_ELSE = """() => ['pass', 'nocut', 'style', 'shake', 'keep'].find((act) =>
+  document.querySelector(`#page [data-act=${act}]:not([aria-disabled=true])`)) || ''"""
+
+
+def test_what_is_asked_for_in_advance_is_done_until_it_is_switched_off(page: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=1)
+    sit_down(page)
+    both = [page.get_by_role("switch", name=name) for name in ("Repeat my bets", "Set the house way for me")]
+    # Neither is there to read before the first hand.
+    play_until(page, "bet", BUTTONS)
+    assert [switch.count() for switch in both] == [0, 0]
+    play_round(page, BUTTONS)
+    BUTTONS["result"](page)
+    play_until(page, "bet", BUTTONS)
+    bet_on(page, "main")
+    for switch in both:
+        switch.click()
+        expect(switch).to_be_checked()
+    page.click("[data-act=ready]")
+    first = page.evaluate(ROUND)
+    # Bets and settings are never pressed here, only what else is asked. Before a surrender, which the table
+    # waits for, both are switched off again.
+    now = ""
+    while page.evaluate(ROUND) < first + 3 or now != "keep":
+        if now:
+            page.evaluate("(act) => document.querySelector(`#page [data-act=${act}]`)?.click()", now)
+        now = str(page.wait_for_function(ASKED_ELSE, timeout=PATIENCE).json_value())
+    for switch in both:
+        switch.click()
+    finish_round(page, BUTTONS)
+    assert {"bet", "set"} <= set(play_round(page, BUTTONS).asked)
+    person = page.evaluate("localStorage.guest")
+    rounds = page.request.get(f"/api/tables/{table}/rounds").json()["rounds"]
+    played = [each["round"] for each in rounds if person in each["net"]]
+    assert {first + 1, first + 2} <= set(played), rounds
+
+
 HEARD = """() => {
   window.heard = [];
   const region = document.querySelector('.app [data-region=spoken]');
@@ -130,7 +168,7 @@ def test_a_round_in_a_few_keys_and_every_happening_said(page: Page) -> None:
     assert len(pressed) <= 5, pressed
     heard: list[str] = page.evaluate("window.heard")
     said = " ".join(heard)
-    for happening in ("bets $25.00", "No more bets", "shows", "The total is"):
+    for happening in ("You bet $25.00", "No more bets", "shows", "The total is"):
         assert happening in said, said
     assert not [text for text in heard if not text.strip() or "&" in text or "⟨" in text or "~" in text]
 
@@ -175,7 +213,18 @@ def test_words_of_ones_own_are_mixed_into_the_seed_and_verified(page: Page) -> N
 
 def test_who_sits_out_is_not_waited_for_and_who_leaves_is_paid(page: Page) -> None:
     own_table(page, "commission-tiles-full", bots=1)
+    before = _wallet(page)
     sit_down(page)
+    # What lies on the table is no longer in the wallet.
+    bought = cents(page.inner_text(".topbar .purse b"))
+    page.click("[data-act=menu]")
+    expect(page.get_by_role("dialog")).to_contain_text(f"${(before - bought) / 100:,.2f} in your wallet")
+    page.click("dialog [data-cents='50000']")
+    page.keyboard.press("Escape")
+    expect(page.locator(".topbar .purse b")).to_have_text(f"${(bought + 50_000) / 100:,.2f}")
+    # Chips that were bought are not won.
+    evening = page.locator(".side dt", has_text="This evening").locator("+ dd")
+    expect(evening).to_contain_text("=")
     play_round(page, BUTTONS)
     purse = _purse(page)
     rounds = page.inner_text(".topbar .muted.num")
@@ -193,13 +242,25 @@ def test_who_sits_out_is_not_waited_for_and_who_leaves_is_paid(page: Page) -> No
         "async (purse) => (await (await fetch('/api/session')).json()).wallet === purse", arg=purse
     )
     assert phase(page) == "watch"
+    # Nor are chips lost that went back to the wallet.
+    won = purse - before
+    sign = "+" if won > 0 else "−" if won < 0 else "="
+    expect(evening).to_contain_text(f"{sign}{abs(won) / 100:,.2f}" if won else sign)
+    # The lobby shows what came back, without being loaded again.
+    page.click(".topbar a[href='/']")
+    expect(page.locator(".floor-card").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".topbar .purse b")).to_have_text(f"${purse / 100:,.2f}")
+
+
+def _wallet(page: Page) -> int:
+    wallet: int = page.evaluate("async () => (await (await fetch('/api/session')).json()).wallet")
+    return wallet
 
 
 def _purse(page: Page) -> int:
     """Everything that this player has, at home and at the table."""
     held = cents(page.inner_text(".topbar .purse b"))
-    wallet: int = page.evaluate("async () => (await (await fetch('/api/session')).json()).wallet")
-    return held + wallet
+    return held + _wallet(page)
 
 
 @rule("maryland-poker 5.E")

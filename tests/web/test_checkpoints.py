@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
@@ -28,11 +34,22 @@ WITNESS = """async (notes) => {
 WITHOUT_ED25519 = """const imported = crypto.subtle.importKey.bind(crypto.subtle);
   crypto.subtle.importKey = (...given) => given[2] === 'Ed25519'
     ? Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError')) : imported(...given);"""
+STORAGE = """const kept = {};
+  globalThis.localStorage = { getItem: (key) => kept[key] ?? null, removeItem: (key) => delete kept[key],
+    setItem: (key, value) => { kept[key] = value; } };"""
 ADD = """(note) => {
-  const kept = JSON.parse(localStorage.getItem('checkpoints'));
+  const kept = JSON.parse(localStorage.getItem('checkpoints') || '[]');
   localStorage.setItem('checkpoints', JSON.stringify([...kept, `2026-11-17T12:00:00.000Z ${note}`])); }"""
+REMOVE = """(note) => {
+  const kept = JSON.parse(localStorage.getItem('checkpoints'));
+  localStorage.setItem('checkpoints', JSON.stringify(kept.filter((line) => !line.endsWith(note)))); }"""
+WATCH = """() => {
+  window.toasts = [];
+  new MutationObserver(() => document.querySelectorAll('.toast').forEach((each) =>
+    window.toasts.push(each.innerText.trim()))).observe(
+      document.body, { childList: true, subtree: true, characterData: true }); }"""
 CONTRADICTED = "The floor contradicts what it signed before."
-UNSIGNED = "A checkpoint isn't signed by the floor."
+UNSIGNED = "A checkpoint isn’t signed by the floor."
 
 
 def _note(version: int, number: int = 7, chain: bytes = bytes(32), signer: Signer = SIGNER) -> str:
@@ -53,12 +70,10 @@ def test_a_browser_keeps_the_last_thousand_as_a_witness_does(page: Page) -> None
     assert all(each.note.is_signed for each in seen)
 
 
-@rule("R100", "R102")
-def test_a_browser_checks_what_the_floor_signs_as_it_comes(page: Page) -> None:
+def _told() -> list[tuple[str, str | None]]:
     """Each note with what it is: sound, or the reason why the player is warned."""
-    page.goto("/pieces")
     first, other = _note(10, 7), bytes(31) + b"1"
-    told: list[tuple[str, str | None]] = [
+    return [
         (first, None),
         (first, None),
         (_note(20, 8), None),
@@ -72,17 +87,48 @@ def test_a_browser_checks_what_the_floor_signs_as_it_comes(page: Page) -> None:
         (_note(40, 9)[:-3] + chr(ord(_note(40, 9)[-3]) + 1) + "==", "unsigned"),
         (_note(50, 10, other, Signer(bytes(32))), "key"),
     ]
-    found = page.evaluate(WITNESS, [note for note, _ in told])
+
+
+def _are_told_apart(found: dict[str, Any], told: list[tuple[str, str | None]]) -> None:
     assert found["found"] == [why for _, why in told]
     assert found["kept"] == len({note for note, why in told if why != "unsigned"})
     assert [each["why"] for each in found["doubts"]] == ["contradicts", "contradicts", "key"]
-    assert (found["doubts"][0]["note"], found["doubts"][0]["other"]) == (told[3][0], first)
+    assert (found["doubts"][0]["note"], found["doubts"][0]["other"]) == (told[3][0], told[0][0])
+
+
+@rule("R100", "R102")
+def test_a_browser_checks_what_the_floor_signs_as_it_comes(page: Page) -> None:
+    page.goto("/pieces")
+    told = _told()
+    _are_told_apart(page.evaluate(WITNESS, [note for note, _ in told]), told)
     # Without Ed25519 nothing is called signed or unsigned; what the floor says is still compared.
     page.evaluate(f"() => {{ {WITHOUT_ED25519} }}")
+    first = told[0][0]
     found = page.evaluate(WITNESS, [first, told[6][0], told[3][0]])
     assert (found["found"], found["kept"]) == ([None, None, "contradicts"], 3)
     signed = "(note) => import('/shared/checkpoints.js').then(({ isSigned }) => isSigned(note))"
     assert page.evaluate(signed, first) is None
+
+
+@rule("R102")
+def test_the_browsers_check_by_itself(tmp_path: Path) -> None:
+    """The same module without a browser, for the mutants that break it."""
+    module = files("paigow.web").joinpath("static/shared/checkpoints.js").read_text("utf-8")
+    (tmp_path / "checkpoints.mjs").write_text(module, encoding="utf-8")
+    script, told = WITNESS.replace("/shared/checkpoints.js", "./checkpoints.mjs"), _told()
+    (tmp_path / "witness.mjs").write_text(
+        f"{STORAGE}\nconst found = await ({script})({json.dumps([note for note, _ in told])});\n"
+        "console.log(JSON.stringify(found));\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        ["node", tmp_path / "witness.mjs"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    _are_told_apart(json.loads(done.stdout), told)
 
 
 def _proof(page: Page) -> str:
@@ -95,15 +141,21 @@ def _proof(page: Page) -> str:
 
 @rule("R100", "R102")
 def test_a_floor_that_serves_another_history_is_shown_what_it_signed(page: Page) -> None:
-    own_table(page, "commission-tiles-full", bots=1)
+    name = own_table(page, "commission-tiles-full", bots=1)
     sit_down(page)
+    own = Signer(derived_key(KEY, "checkpoints"))
+    # The floor once signed that round 1 ended much later: when it ends now, the player is warned.
+    earlier = own.signed(Note(own.floor, name, 10**6, bytes(32), 1, "round over", 1_700_000_000_123)).text
+    page.evaluate(WATCH)
+    page.evaluate(ADD, earlier)
     finish_round(page, KEYS)
     page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
+    page.wait_for_function("(warning) => window.toasts.includes(warning)", arg=CONTRADICTED)
+    page.evaluate(REMOVE, earlier)
     told = _proof(page)
-    assert "seen by this browser, signed by the floor, and served unchanged" in told
+    assert "seen by this browser, signed by the floor, and unchanged" in told
     assert "0 seen by this browser" not in told
     seen = parse_testimony(page.evaluate("import('/shared/checkpoints.js').then((m) => m.testimony())"))
-    own = Signer(derived_key(KEY, "checkpoints"))
     assert {each.note.floor for each in seen} == {own.floor}
     kept, last = page.evaluate("localStorage.getItem('checkpoints')"), seen[-1].note
     # A note that is not the floor's accuses nobody; another history of the same round, signed by it, does.
@@ -118,5 +170,5 @@ def test_a_floor_that_serves_another_history_is_shown_what_it_signed(page: Page)
     # A browser that can't check signatures says so, and does not call them signed.
     page.add_init_script(WITHOUT_ED25519)
     told = _proof(page)
-    assert "signatures not checked: this browser can't" in told
+    assert "This browser can’t check signatures." in told
     assert "signed by the floor" not in told

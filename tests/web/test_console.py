@@ -20,7 +20,7 @@ from tests.web.hands import (
     play_until,
     sit_down,
 )
-from tests.web.staff import act_of, deal_to, give, open_console
+from tests.web.staff import act_of, deal_to, give, in_role, open_console
 
 
 def _step(page: Page) -> str:
@@ -51,8 +51,13 @@ def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page)
     deal_to(page, "deal")
     assert "R19" in give(page, "report-undealt-tile", which="", nth="5")
     deal_to(page, "cover")
+    # A report of the wrong hand voids a round: nobody is named until somebody is chosen.
+    assert page.input_value("form[data-tag=report-exposed] [data-variants]") == ""
+    page.click("form[data-tag=report-exposed] .ask > button")
+    assert page.locator("form[data-tag=report-exposed] [data-variants]:invalid").count() == 1
     assert "30-2610(5)" in give(page, "report-exposed", which="Dealer", index="2")
     assert _step(page) == "shuffle"
+    expect(page.locator(".past li").first).to_contain_text("Void")
     deal_to(page, "cover")
     assert "30-2610(4)" in give(page, "report-exposed", which=f"Position {_seat(page)}", index="1")
     deal_to(page, "finish")
@@ -84,8 +89,10 @@ def test_every_irregularity_with_cards(page: Page) -> None:
     deal_to(page, "finish")
     give(page, "finish-round")
     deal_to(page, "count-stub")
+    # That no card is too many goes without saying.
+    expect(page.locator("#due-now")).to_have_text("Count the stub")
     assert "10.E" in give(page, "count-stub", extra="1")
-    assert act_of(page, "change-decks").count()
+    expect(act_of(page, "change-decks")).to_be_visible()
 
 
 @rule("maryland-poker 14.N")
@@ -117,13 +124,19 @@ def test_wagers_abandoned_in_a_round_are_called_lost(page: Page, other: Page) ->
     assert "7.C(2)" in give(floor, "call-abandoned")
 
 
-@rule("R63", "R87")
+@rule("R63", "R87", "R110", "R166")
 def test_the_floor_corrects_a_payment_and_notes_a_dispute(page: Page) -> None:
     table = own_table(page, "commission-tiles-full", bots=0)
     sit_down(page)
     finish_round(page, BUTTONS)
     floor = page.context.new_page()
+    in_role(floor, "floor")
+    floor.route("**/api/dealers", lambda route: route.fulfill(json=["Dana"]))
     open_console(floor, table, "floor")
+    # Where nobody has a dealer's account, a name or a number is written down as it was given.
+    expect(floor.locator("#dealers option")).to_have_attribute("value", "Dana")
+    expect(floor.locator("form[data-tag=relieve-dealer] [name=dealer]")).to_have_attribute("list", "dealers")
+    assert "R110" in give(floor, "relieve-dealer", dealer="4711")
     # What is half written stays while the table goes on.
     floor.fill("form[data-tag=fill-tray] [name=chips]", "250")
     floor.focus("form[data-tag=report-wrong-payment] [name=why]")
@@ -135,11 +148,36 @@ def test_the_floor_corrects_a_payment_and_notes_a_dispute(page: Page) -> None:
     # Whoever has won until now has left the tray empty.
     assert "▲" in give(floor, "fill-tray")
     before = page.inner_text(".topbar .purse b")
-    assert "▲" in give(floor, "report-wrong-payment", which="Guest", why="paid short")
+    told = give(floor, "report-wrong-payment", which="Guest", why="paid short", round="Round 1")
+    assert "▲" in told
+    assert "dispute about round 1" in told
+    expect(floor.locator("form[data-tag=report-wrong-payment] [name=why]")).to_have_value("")
     # Only the guest's wager of the round can be named, and once; in the end she has what was due, as before.
     assert "▲" in give(floor, "correct-payment", handed="0.01", why="a cent too many")
     floor.wait_for_selector("form[data-tag=correct-payment]", state="detached")
     assert page.inner_text(".topbar .purse b") == before
+
+
+@rule("R87")
+def test_a_correction_tells_what_was_due_and_leaves_an_empty_form(page: Page) -> None:
+    """Carla won 200.00 less 10.00 vigorish, as the transcript works out; she was given all 200.00."""
+    played = (PLAYED.parent / "banked-shortfall.play").read_text("utf-8")
+    Desk(submission_with("commission-tiles-full"), run(parse_transcript(played))).serve(page)
+    open_console(page, "commission-tiles", "floor")
+    form = page.locator("form[data-tag=correct-payment]")
+    carla = form.locator("[data-variants] option", has_text="carla").inner_text()
+    # Nobody is chosen beforehand, and nothing is said of a wager that nobody named.
+    expect(form.locator("[data-variants]")).to_have_value("")
+    expect(form.locator(".what")).to_have_count(0)
+    form.locator("[data-variants]").select_option(label=carla)
+    expect(form.locator(".what")).to_contain_text("This bet was due +190.00.")
+    told = give(page, "correct-payment", which=carla, handed="200", why="no vigorish taken")
+    assert "▲" in told
+    assert "by −$10.00" in told
+    expect(form.locator("[data-variants]")).to_have_value("")
+    expect(form.locator("option", has_text="carla")).to_have_count(0)
+    expect(form.locator("[name=handed]")).to_have_value("")
+    expect(form.locator("[name=why]")).to_have_value("")
 
 
 PROGRESSIVE = submission_with("maryland-poker-plain", "progressive.offered = true")

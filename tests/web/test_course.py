@@ -31,9 +31,35 @@ def _title(page: Page) -> str:
     return page.locator("#coach-title").inner_text()
 
 
+def _bet(page: Page, advance: str) -> None:
+    """Lay the bet of the first lesson by hand."""
+    if advance == "keys":
+        expect(page.locator("[data-act=ready]")).to_have_attribute("aria-disabled", "true")
+        # A hundred is laid, taken back, and twenty-five laid instead.
+        for keys, staked in (("4b", "100.00"), ("c", "0.00"), ("3b", "25.00")):
+            for key in keys:
+                page.keyboard.press(key)
+            expect(page.locator(".mine")).to_contain_text(f"${staked}")
+        page.keyboard.press("Enter")
+        return
+    page.locator(".chipbtn[data-cents='2500']").tap()
+    page.locator("[data-act=bet][data-kind=main]:visible").first.tap()
+    # What is laid can be taken back with a thumb.
+    back = page.locator("[data-act=takeback]").bounding_box()
+    assert back is not None
+    assert min(back["width"], back["height"]) >= 36
+    page.locator("[data-act=ready]").tap()
+
+
 def _explained(page: Page, advance: str) -> None:
     """Read the marks of a lesson until the hand is free."""
     page.wait_for_selector(COACH)
+    if page.locator(".chiprow").count():
+        assert page.evaluate(COVERED) == 0
+        page.locator("[data-coach=got]").press("Enter")
+        page.wait_for_selector(".coach.folded")
+        _bet(page, advance)
+        page.wait_for_selector("[data-coach=got]")
     for _ in range(4):
         assert page.evaluate(COVERED) == 0
         assert page.evaluate("document.activeElement.closest('.coach') !== null")
@@ -59,6 +85,8 @@ def test_the_tiles_course_is_walked_by_keys_from_the_first_bet_to_a_table(page: 
         page.wait_for_selector(".settle")
         page.wait_for_selector("[data-coach=repeat]")
         assert _title(page) == TITLES[after], number
+        if number == 3:
+            expect(page.locator(".duel footer").last).to_contain_text("A copy goes to the dealer")
         if number == 1:
             # What the mark says is what the table paid, and every term in it can be asked about.
             assert "+$23.75" in page.inner_text(".paid header")
@@ -69,12 +97,46 @@ def test_the_tiles_course_is_walked_by_keys_from_the_first_bet_to_a_table(page: 
             expect(page.locator("dialog[open] .gist")).to_contain_text("5%")
             page.keyboard.press("Escape")
             page.focus(".coach .primary")
-        if number < 6:
-            page.keyboard.press("Enter")
-    assert "You can play now" in page.inner_text("#coach-text")
+        page.keyboard.press("Enter")
+    # What was won comes along: three wins of 23.75 and the bank's 47.50 on 1,000, two pushes nothing.
+    assert "$1,118.75" in page.inner_text(".purse")
+    expect(page.locator("#coach-title")).to_have_text("You can play now")
+    assert "surrender" in page.inner_text("#coach-text")
     assert page.locator(".lessons .done").count() == 6
     page.click("[data-coach=finish]")
     page.wait_for_url("**/table/*")
+
+
+def test_what_is_said_after_a_lesson_fits_the_split_that_was_set(page: Page) -> None:
+    page.goto("/learn/tiles?lesson=4")
+    # 6-6 and 2-2 make 6 and 2-6 and 4-5 make 7; the dealer's 4-6 and 3-6 make 9, 1-5 and 2-5 make 3.
+    for key, mark, said in (("3", "↻", "7 lost to the dealer’s 9"), ("1", "↻", "the stronger high hand")):
+        _explained(page, "keys")
+        page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[data-coach=repeat]")
+        assert _title(page) == TITLES["push"]
+        assert said in page.inner_text("#coach-text")
+        # A win was there to be had: the lesson is played, not yet right.
+        expect(page.locator("[data-act=lesson][data-n='4'] i")).to_have_text(mark)
+        page.click("[data-coach=repeat]")
+        expect(page.locator("#coach-title")).to_have_text("Teen and Day love eights and nines")
+    _explained(page, "keys")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-coach=repeat]")
+    assert "the rules the dealer must set by" in page.inner_text("#coach-text")
+    expect(page.locator("[data-act=lesson][data-n='4'] i")).to_have_text("✓")
+    # A real table's buttons for the next round have no place in a lesson.
+    assert page.locator("[data-act=same], [data-act=change], [data-act=verify]").count() == 0
+    # All tiles in their order are one press away where the order is taught.
+    page.click("[data-act=lesson][data-n='3']")
+    page.click("[data-coach=ranks]")
+    names = page.locator("dialog[open] .singles li").all_inner_texts()
+    assert len(names) == 17
+    assert names[0] == "Teen 6-6"
+    assert names[-1] == "Gee Joon three 1-2"
+    assert accessible(page) == []
 
 
 def test_a_course_is_skipped_resumed_and_repeated(page: Page) -> None:
@@ -85,8 +147,16 @@ def test_a_course_is_skipped_resumed_and_repeated(page: Page) -> None:
     page.wait_for_selector("[data-coach=repeat]")
     assert _title(page) == TITLES["win"]
     page.click("[data-coach=repeat]")
+    # Escape asks first, whatever comes up meanwhile, and a second one goes back to what is said.
+    page.keyboard.press("Escape")
+    expect(page.locator("#coach-title")).to_have_text("Leave the course?")
+    page.wait_for_selector("button.piece")
+    assert _title(page) == "Leave the course?"
+    page.keyboard.press("Escape")
+    expect(page.locator("#coach-title")).to_have_text("Teen and Day love eights and nines")
     expect(page.locator(".coach .eyebrow")).to_contain_text("Lesson 4 of 6", ignore_case=True)
     page.keyboard.press("Escape")
+    page.click("[data-coach=skip]")
     page.wait_for_url("**/learn")
     page.click("a[href='/learn/tiles']")
     expect(page.locator(".coach .eyebrow")).to_contain_text("Lesson 4 of 6", ignore_case=True)
@@ -131,6 +201,17 @@ def test_the_cards_course_is_walked_by_touch_on_a_phone(
         look = page.evaluate(LOOK)
         assert not look["untold"], look
         assert not look["wide"]
+        if number == 6:
+            # The dealer and both players by name.
+            assert page.locator(".others li > span:first-child").all_inner_texts()[1:] == ["Ana", "Ben"]
+            assert page.locator(".others li").count() == 3
+            # Each with its cards, five and two.
+            drawn = page.locator(".others .pieces svg")
+            assert drawn.count() == 6
+            told = drawn.nth(2).get_attribute("aria-label") or ""
+            assert len(told.split(", ")) == 5
+            page.locator(".coach .primary").tap()
+            page.wait_for_selector("[data-coach=finish]")
         page.locator(".coach .primary").tap()
     page.wait_for_url("**/table/*")
     context.close()

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from paigow.table.acts import DEALER, FLOOR
-from paigow.table.autoplay.chance import Chance, drawn, seed_from
+from paigow.table.autoplay.chance import drawn
 from paigow.table.autoplay.seat import answer, house_way
 from paigow.table.state import Step, Table
 from paigow.table.visibility.due import due
@@ -18,7 +17,7 @@ from tests.rules import rule
 from tests.table.rounds import betting, going_on
 from tests.table.tables import submission_with
 from tests.table.transcripts import PLAYS, read_transcript, run
-from tests.web.desk import Desk
+from tests.web.desk import CHANCE, Desk
 from tests.web.hands import PATIENCE, accessible, own_table
 from tests.web.staff import deal_to, give, open_console
 
@@ -115,45 +114,64 @@ def test_the_open_console_is_closed_when_the_role_goes(page: Page) -> None:
     assert page.locator(".duty").count() == 0
 
 
-CHANCE = Chance(seed_from("dealt by hand"))
-LONGEST = 200
-"""Presses and answers to the end of a round."""
+LONGEST = 400
+"""Presses and answers to the end of two rounds."""
 
 
-def _presses_what_is_due(desk: Desk, pages: dict[str, Page]) -> None:
-    """One press on the console of whoever has to act, or an answer of those who are waited for."""
+class Consoles(dict[str, Page]):
+    """The consoles of dealer and floor, each opened when its role first has to act."""
+
+    def __init__(self, desk: Desk, page: Page) -> None:
+        super().__init__()
+        self._desk = desk
+        self._page = page
+
+    def __missing__(self, role: str) -> Page:
+        self[role] = page = self._page.context.new_page() if self else self._page
+        self._desk.serve(page)
+        open_console(page, "commission-tiles", role, more=False)
+        return page
+
+
+def _presses_what_is_due(desk: Desk, consoles: Consoles) -> bool:
+    """One press on the console of whoever has to act, or an answer of those who are waited for.
+
+    False once the table is at rest: nobody who is left plays on.
+    """
     rules, table = desk.rules, desk.table
-    now = due(DueContext(rules, table, max(table.clock, 1)))
+    now = due(DueContext(rules, table))
     if now.act is None:
         answers = (answer(house_way, rules, table, person, CHANCE) for person in now.waiting)
-        silent = due(DueContext(rules, table, max(table.clock, 1), late=True)).act
+        silent = due(DueContext(rules, table, late=True)).act
         command = next((each for each in answers if each is not None), silent)
-        assert command is not None, table.step
-        desk.happen(drawn(rules, table, command, CHANCE))
-        return
-    page = pages[now.act.by]
+        if command is not None:
+            desk.happen(drawn(rules, table, command, CHANCE))
+        return command is not None
+    page = consoles[now.act.by]
     page.wait_for_selector(f".duty[data-version='{table.version}'] .due [data-act=due]:not([aria-disabled])")
     page.click(".due [data-act=due]")
     page.wait_for_selector(f".duty:not([data-version='{table.version}'])")
+    return True
 
 
 @pytest.mark.prove
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in sorted(PLAYS.glob("*.play"))])
 def test_every_transcript_is_dealt_on_by_pressing_only_what_is_due(page: Page, path: Path) -> None:
-    """From its last wagers in play, the consoles of dealer and floor deal to the end of the round."""
+    """From its last wagers in play to the end of that round, and then a whole round more.
+
+    A round more where anybody left has chips for it; a transcript without wagers is dealt on from its end.
+    """
     transcript = read_transcript(path)
     tables: list[Table] = []
     ends = run(transcript, lambda _rules, table, _command, _outcome: tables.append(table))
     live = [table for table in (*tables, ends) if table.staked or table.hands]
     start = live[-1] if live else ends
     desk = Desk(submission_with(transcript.submission, *transcript.changes), start)
-    floor = page.context.new_page()
-    desk.serve(page, floor)
-    for console, role in ((page, DEALER), (floor, FLOOR)):
-        open_console(console, "commission-tiles", role, more=False)
+    consoles = Consoles(desk, page)
     presses = 0
-    while desk.table.round == start.round and (desk.table.staked or desk.table.hands):
-        _presses_what_is_due(desk, {DEALER: page, FLOOR: floor})
+    while desk.rounds_over < (2 if live else 1) and _presses_what_is_due(desk, consoles):
         presses += 1
         assert presses < LONGEST, desk.table.step
-    floor.close()
+    assert consoles, "nothing was pressed"
+    assert not desk.table.staked, desk.table.step
+    assert not desk.table.hands, desk.table.step

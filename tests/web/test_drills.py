@@ -49,6 +49,18 @@ def _say(page: Page, found: Drill, *, right: bool) -> None:
         page.click(".answer [data-k=say]")
 
 
+def test_an_answer_with_too_little_chosen_says_what_is_missing(page: Page) -> None:
+    page.goto(f"/school?drill={BOOK}&only=house-way")
+    _asked(page)
+    page.click(".chosen-pieces [data-value='0']")
+    page.click(".answer [data-k=say]")
+    expect(page.locator("#task .lose")).to_have_text("Choose the two that go low.")
+    page.click(".chosen-pieces [data-value='1']")
+    expect(page.locator("#task .lose")).to_have_text("")
+    page.click(".answer [data-k=say]")
+    expect(page.locator("#task .verdict")).to_be_visible()
+
+
 def test_answers_are_judged_by_the_rules_and_what_was_missed_comes_again(page: Page) -> None:
     for kind in ("pay", "shakes", "count", "call", "delivery"):
         page.goto(f"/school?drill={BOOK}&only={kind}")
@@ -76,6 +88,12 @@ def test_answers_are_judged_by_the_rules_and_what_was_missed_comes_again(page: P
     assert kinds == ["shakes", "house-way", "shakes"]
     kept = page.evaluate(f"JSON.parse(localStorage.getItem('drills/{BOOK}'))")
     assert (kept["shakes"]["asked"], kept["shakes"]["right"]) == (2, 1)
+    # One procedure alone with one press, and all of them again with another.
+    page.get_by_role("button", name="Only this: Counting dice to a place").click()
+    expect(page.locator("#task h2")).to_have_attribute("data-kind", "count")
+    expect(page.locator("#kinds :checked")).to_have_count(1)
+    page.click("#kinds [data-only='']")
+    expect(page.locator("#kinds [data-kind]:not(:checked)")).to_have_count(0)
 
 
 def test_what_is_missed_rests_for_a_minute_and_what_is_known_ever_longer(page: Page) -> None:

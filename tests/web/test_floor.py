@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.rules import rule
 from tests.web.hands import accessible
 from tests.web.staff import in_role
 
@@ -35,6 +36,13 @@ ENTRY: dict[str, Any] = {
     "kind": "correction",
     "event": "payment-corrected",
     "told": "The floor corrects the payment of Ben by 45.00: half. Signed by Ada, Bo.",
+    "fields": {
+        "event": "payment-corrected",
+        "person": "Ben~bot",
+        "to_person": 4500,
+        "why": "half",
+        "signed": ["Ada", "Bo"],
+    },
     "cents": -4500,
     "cites": ["11.J", "R111"],
 }
@@ -55,7 +63,17 @@ def test_the_floor_lists_its_tables_and_filters_what_happened(page: Page) -> Non
     for told in ("Kim 4711", "$1,234.50", "dice 3 h 2 min", "blue deck 1 h 1 min"):
         expect(row).to_contain_text(told)
     entry = page.locator("[data-event=payment-corrected]")
+    expect(entry).to_contain_text("$45.00: half")
     expect(entry).to_contain_text("Signed by Ada, Bo.")
+    entry.locator("[data-cite='11.J']").click()
+    expect(page.locator("dialog[open] h2")).to_have_text("11.J")
+    page.keyboard.press("Escape")
+    # A ruling opens with its text, as a paragraph does.
+    entry.locator("[data-cite=R111]").click()
+    expect(page.locator("dialog[open] h2")).to_have_text("R111")
+    expect(page.locator("dialog[open] .gist")).to_contain_text("Second signature.")
+    expect(page.locator("dialog[open] .gist")).to_contain_text("The names differ, and the event keeps both.")
+    page.keyboard.press("Escape")
     expect(entry.locator("a")).to_have_attribute("href", "/round/maryland-poker/11?for=dispute")
     page.select_option("#kind", "correction")
     page.select_option("#table", "maryland-poker")
@@ -64,6 +82,88 @@ def test_the_floor_lists_its_tables_and_filters_what_happened(page: Page) -> Non
     )
     assert any("table=maryland-poker&kind=correction" in url for url in asked), asked
     assert accessible(page) == []
+    page.get_by_role("button", name="中文").click()
+    # In another language what happened is told in it, names and reasons as they are.
+    expect(entry).not_to_contain_text("corrects")
+    expect(entry).to_contain_text("Ben")
+    expect(entry).to_contain_text("half")
+
+
+def _act(by: str, *events: dict[str, Any]) -> dict[str, Any]:
+    hand = {"place": 5, "pieces": [], "low": None, "high": None, "looked_by": "Eva", "set_by": None}
+    chairs = ["Ana", None, None, None, "Eva", None]
+    wager = {"person": "Eva", "position": 5, "kind": "main", "chips": 10_000, "promotional": 0, "coupon": 0}
+    unplayed = {**hand, "place": 2, "pieces": ["6-6", "6-6", "1-1", "1-1"], "looked_by": None}
+    shown = {
+        "book": "commission-tiles",
+        "chairs": chairs,
+        "hands": [hand, unplayed, {**unplayed, "place": 1}],
+        "bank": {"position": 1},
+        "discards": [],
+        "staked": [wager],
+        "dealt_by": "",
+    }
+    told = [{"told": each["event"], "cites": [], "postings": [], **each} for each in events]
+    return {"version": 1, "at": "2026-11-17T12:00:00Z", "view": shown, "command": {"by": by}, "events": told}
+
+
+@rule("R166")
+def test_a_disputed_rounds_page_names_who_acted_and_the_dealers_own_wager(page: Page) -> None:
+    """A player sits by what she did; what it led to is not hers. The dealer won 30.00 against the bank."""
+    halves = {"low_half": "win", "high_half": "win", "outcome": "win"}
+    acts = [
+        _act(
+            "floor", {"event": "payment-corrected", "person": "Ana", "to_person": 5, "why": "x", "round": 8}
+        ),
+        _act(
+            "Ana",
+            {"event": "hand-set", "place": 1, "set_by": "Ana", "low": [], "high": []},
+            {"event": "hands-looked-at", "places": [5]},
+            {"event": "bank-offered", "person": "Eva", "position": 5},
+        ),
+        _act("dealer", {"event": "dealer-wager-decided", "amount": 3_000, **halves}),
+    ]
+    record = {
+        "at": "2026-11-17T12:00:00Z",
+        "round": 9,
+        "dealt_by": "",
+        "voided": False,
+        "results": [{"person": "Eva", "position": 5, "kind": "main", "due": -10_000}],
+        "acts": acts,
+    }
+    dispute = {"event": "dispute-noted", "person": "Eva", "why": "short", "round": 9}
+    later = {
+        **ENTRY,
+        "round": 9,
+        "event": "dispute-noted",
+        "told": "Eva’s dispute is noted.",
+        "fields": dispute,
+    }
+    page.route("**/api/tables/tiles/rounds/9", lambda route: route.fulfill(json=record))
+    page.route("**/rounds/9/afterwards", lambda route: route.fulfill(json={"entries": [later]}))
+    page.goto("/round/tiles/9?for=dispute")
+    rows = page.locator("#acts ~ .scroller tbody tr")
+    expect(rows).to_have_count(5)
+    assert rows.locator("td:nth-child(2)").all_inner_texts() == [
+        "Floor supervisor",
+        "Ana",
+        "Eva",
+        "",
+        "Dealer",
+    ]
+    # What is about an earlier round leads there; what was said about this one later is here.
+    about = rows.nth(0).get_by_role("link", name="About round 8")
+    expect(about).to_have_attribute("href", "/round/tiles/8?for=dispute")
+    expect(page.locator("#afterwards ~ .scroller tbody tr")).to_contain_text(
+        "Eva’s dispute about round 9 is noted: short."
+    )
+    # The bank's hand has no wager of its own.
+    expect(page.locator("tr[data-place='2']")).to_contain_text("No bet")
+    expect(page.locator("tr[data-place='1']")).not_to_contain_text("No bet")
+    wagers = page.locator("#money ~ .scroller tbody tr")
+    expect(wagers).to_have_count(2)
+    assert wagers.nth(0).locator("td:last-child").inner_text() == "−100.00"
+    assert wagers.nth(1).inner_text().split() == ["Dealer", "Pai", "Gow", "$30.00", "+30.00"]
 
 
 def test_without_the_role_the_floor_says_so(page: Page) -> None:
@@ -71,12 +171,12 @@ def test_without_the_role_the_floor_says_so(page: Page) -> None:
     expect(page.locator("main")).to_contain_text("You need the floor role")
 
 
-def test_an_instructor_assigns_lessons_and_reads_marks(page: Page) -> None:
+def test_an_instructor_assigns_lessons_and_reads_marks(page: Page, complaints: list[str]) -> None:
     pupil: dict[str, Any] = {
         "person": "Paul",
         "scores": [{"book": "commission-tiles", "kind": "pay", "asked": 8, "right": 6, "last": ENTRY["at"]}],
         "assigned": [],
-        "tables": ["school-1"],
+        "tables": [{"id": "school-1", "book": "commission-tiles"}],
     }
     given: list[Any] = []
 
@@ -102,3 +202,12 @@ def test_an_instructor_assigns_lessons_and_reads_marks(page: Page) -> None:
         [{"book": "commission-tiles", "kind": kind} for kind in ("round", "irregularity.exposed")]
     ]
     assert accessible(page) == []
+    # Somebody who has not answered anything yet, and somebody who does not exist.
+    page.route("**/api/school/pupils/Nemo/lessons", lambda route: route.fulfill(status=404, json={}))
+    page.fill("#account", "Nemo")
+    page.locator("#another button").click()
+    card = page.locator("[data-pupil=Nemo]")
+    card.locator("[name=kind][value=round]").check()
+    card.get_by_text("Save").click()
+    expect(card).to_contain_text("There is no account called Nemo.")
+    complaints.clear()

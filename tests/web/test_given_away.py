@@ -114,9 +114,23 @@ def test_the_own_spot_with_a_coupon_and_a_free_one_are_bet_on(page: Page) -> Non
     assert "Chips $500.00 → $585.50" in told
 
 
+FAN = """() => {
+  const fan = document.querySelector('.mine .felted svg'), where = document.querySelector('.where');
+  const kept = [...where.childNodes], at = () => JSON.stringify(fan.getBoundingClientRect());
+  const before = at();
+  where.replaceChildren();
+  const without = at();
+  where.append(...kept);
+  return [before, kept.length ? without : 'nothing to choose'];
+}"""
+
+
 @rule("R18", "R57", "R77")
 def test_the_own_spot_and_anothers_with_promotional_chips_are_bet_on(page: Page) -> None:
     desk = _opened(page)
+    # What may be chosen comes and goes while the clock runs: nothing moves for it.
+    with_it, without = page.evaluate(FAN)
+    assert with_it == without
     _press(page, "3", "b")
     page.get_by_label("With", exact=True).select_option(label="Promotional chips, $30.00")
     page.get_by_label("Where", exact=True).select_option(label="With bob, 3")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from paigow.library.hands import rank
 from tests.web.hands import accessible
-from tests.web.looking import LOOK
+from tests.web.looking import ALONE, LOOK
 from tests.web.test_phases import mount
 
 SIDES = "left", "copy", "right"
@@ -20,7 +20,8 @@ def test_how_a_game_works_is_shown_and_tried(page: Page, game: str) -> None:
     page.goto(f"/learn/how/{game}")
     page.wait_for_selector(".which")
     ladder, pairs = page.evaluate(
-        """async (game) => { const { LADDER, PAIRS } = await import('/learn/how.js');
+        """async (game) => { const { PAIRS } = await import('/learn/how.js');
+        const { LADDER } = await import('/learn/ranks.js');
         return [LADDER[game].map(([pieces]) => pieces), PAIRS[game]]; }""",
         game,
     )
@@ -42,6 +43,27 @@ def test_how_a_game_works_is_shown_and_tried(page: Page, game: str) -> None:
     page.locator(".answer >> nth=1").click()
     expect(page.locator("#which-told")).to_contain_text("Not quite" if right[0] != "copy" else "Right")
     assert accessible(page) == []
+
+
+def test_why_a_hand_is_higher_is_said_in_the_number_of_its_name(page: Page) -> None:
+    page.goto("/learn/how/cards")
+    page.wait_for_selector(".which")
+    told = page.evaluate(
+        """async (pairs) => { const { whatDecided } = await import('/pieces/names.js');
+        return pairs.map((pair) => whatDecided(...pair.map((hand) => hand.split(' '))).told); }""",
+        [
+            ["Kc Kd 4s 4h Js", "7h 7d Qc 10s 9c"],
+            ["5s 5h 5d Kc 9h", "Qs Qd 6h 6c Ah"],
+            ["9s 9h Ad 7c 3h", "Ah Qd 9c 7s 4d"],
+            ["As Kd", "Kh Jc"],
+        ],
+    )
+    assert told == [
+        "Kings and fours beat a pair of sevens",
+        "Three fives beat queens and sixes",
+        "Pair of nines beats ace-high",
+        "Ace-king beats king-jack",
+    ]
 
 
 def test_four_tiles_are_set_by_keys_by_dragging_and_by_tapping(page: Page) -> None:
@@ -97,6 +119,9 @@ def test_pages_for_learning_fit_a_phone_and_a_desk_in_chinese_too(page: Page, ad
             look = page.evaluate(LOOK)
             wrong = {name: look[name] for name in ("wide", "untold", "small", "over") if look[name]}
             assert not wrong, (language, width, wrong)
+        marks, alone = page.evaluate(ALONE)
+        assert marks or address == "/learn"
+        assert alone == [], language
 
 
 def test_terms_at_a_table_explain_themselves_where_they_stand(page: Page) -> None:

@@ -9,11 +9,13 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page
 
+from paigow.ranks.lines import Line, NothingHigh
 from paigow.server.accounts.identity import BOTS, display_name
 from paigow.server.http.pages import LANGUAGES, catalogue
 from paigow.table.engine import EVENTS
 from paigow.table.refusals import Reason
 from paigow.table.state import Step
+from paigow.wagers.pair_fortunes import PairLine
 from tests.web.test_phases import LOOKING_ON, PEOPLE, SIZES, mount
 
 GAP = re.compile(r"\{(\w+)\}")
@@ -71,6 +73,7 @@ def test_all_that_the_table_tells_has_its_sentence(language: str) -> None:
         lines = tomllib.loads(said.joinpath(name).read_text("utf-8"))["line"]
         wanted |= {f"say.{line['say']}" for line in lines if line.get("say")}
     wanted |= {f"reason.{reason.value}" for reason in Reason}
+    wanted |= {f"payline.{line.value}" for line in (*Line, *NothingHigh, *PairLine)}
     wanted |= {f"step.{step.value}" for step in Step}
     assert not wanted - texts.keys()
 

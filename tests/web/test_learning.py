@@ -101,12 +101,38 @@ def test_the_other_trainers_ask_judge_and_remember_by_keys(page: Page) -> None:
         expect(page.locator("#grade .verdict .win")).to_be_visible()
         assert _memory(page)["cards"][key]["box"] == 1, drill
     expect(page.locator("#grade")).to_contain_text("House way, rule 2:")
+    expect(page.locator("#grade")).to_contain_text("If possible, make the high hand a gong or better.")
+    # Knowing the dealer's move is right; copying it is not advised where it costs something.
+    best, wong, *_ = best_settings(GONG).settings
+    cost = f"{float(best.value - wong.value):.1%}"
+    expect(page.locator("#grade .lose")).to_have_text(
+        f"Don’t copy it with your own hand: it costs {cost} of the bet."
+    )
+    # A trainer whose every question was right has its mark; the one never asked has none.
+    expect(page.locator("[data-drill=tile] .num")).to_have_text("✓")
+    expect(page.locator("[data-drill=set] .num")).to_have_text("")
     page.keyboard.press("Enter")
     page.click("[data-drill=start]")
     page.wait_for_selector(".answer")
     page.click(".answer >> nth=0")
     page.wait_for_selector("#grade .verdict")
     assert page.locator(".answer.is-right").count() == 1
+    # What was missed takes the mark away, though it rests for a minute.
+    if page.locator("#grade .verdict .lose").count():
+        expect(page.locator("[data-drill=start] .num")).not_to_have_text("✓")
+
+
+def test_the_game_to_train_comes_from_the_page_before_and_can_be_changed(page: Page) -> None:
+    _remembering(page, "tile:tiles:5-5", drill="tile")
+    # Whoever comes from a game's page trains that game, whatever was trained last; another can be chosen.
+    page.goto("/practice?game=cards")
+    expect(page.locator("#book")).to_have_value("rock-island-poker")
+    page.wait_for_selector("#try button.piece[data-piece], .answer")
+    assert page.locator("[data-drill=tile]").count() == 0
+    page.select_option("#book", "maryland-poker")
+    page.wait_for_selector("[data-drill=pays]")
+    page.goto("/practice")
+    expect(page.locator("#book")).to_have_value("maryland-poker")
 
 
 @pytest.mark.parametrize(

@@ -212,3 +212,15 @@ def test_comments_stay_on_the_server_and_everything_else_is_sent() -> None:
     assert without_comments(source) == b"\n\n\n" + kept + b"\n\ng();\n"
     sheet = b"/* gone */\na { color: red; /* kept */ }\n"
     assert without_comments(sheet) == b"\na { color: red; /* kept */ }\n"
+
+
+def test_sheets_that_come_later_do_not_touch_the_table() -> None:
+    """A sheet stays once its page has loaded it, and the table's classes are its game and phase."""
+    first = re.findall(r"/styles/([\w-]+\.css)", (STATIC / "index.html").read_text(encoding="utf-8"))
+    phase = re.compile(r"(?m)^\s*\.(?:app|bet|set|wait|watch|result|tiles|cards|offline)(?![\w-])[^{]*[{,]")
+    found = {
+        path.name: phase.findall(path.read_text(encoding="utf-8"))
+        for path in sorted((STATIC / "styles").glob("*.css"))
+        if path.name not in first
+    }
+    assert {name: selectors for name, selectors in found.items() if selectors} == {}

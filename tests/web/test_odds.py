@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from paigow.odds.answering import Counting, Question, answer, side_jobs
 from paigow.odds.counting import Role
-from paigow.odds.counting.tile_ways import tile_tally
-from paigow.odds.wagers.lines import roll_odds
+from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+from paigow.odds.subject import subject_of_submission
+from paigow.odds.wagers.lines import line_odds, roll_odds
 from paigow.submissions.checking import load_submission
 from paigow.wagers.registry import wager_of
-from paigow.wagers.wager import RollWager
+from paigow.wagers.wager import LineWager, RollWager
 from tests.rules import rule
 from tests.server.running import Server
 from tests.web.hands import PATIENCE, accessible
@@ -56,6 +60,26 @@ def test_every_wager_of_a_table_has_its_edge_lines_and_commission(page: Page) ->
     assert f"double,,{float(counted.edge)!r}," in text
     page.reload()
     expect(page.locator(".wagers button[aria-pressed=true]")).to_contain_text("as player")
+    _another_pay_table_is_looked_at(page)
+
+
+def _another_pay_table_is_looked_at(page: Page) -> None:
+    """The table's own is marked; another shows its own edge and can be linked to."""
+    page.locator(".wagers button[data-wager='pair-fortunes 1']").press("Enter")
+    tables = page.locator(".explorer .switch button")
+    assert [each.split() for each in tables.all_inner_texts()] == [
+        ["1", "at", "this", "table"],
+        ["2"],
+        ["3"],
+        ["4"],
+    ]
+    tables.nth(2).press("Enter")
+    pairs = wager_of("pair-fortunes")
+    assert isinstance(pairs, LineWager)
+    assert _fact(page, 0) == f"{float(100 * line_odds(pairs, '3', None, 'colorado-tiles').edge):.4f}%"
+    page.reload()
+    expect(tables.nth(2)).to_have_attribute("aria-pressed", "true", timeout=4 * PATIENCE)
+    expect(page.locator(".wagers button[aria-pressed=true]")).to_contain_text("Pair Fortunes 1")
 
 
 @pytest.mark.parametrize(("theme", "locale"), [("light", "en-US"), ("dark", "zh-TW")])
@@ -74,4 +98,31 @@ def test_on_a_phone_another_table_is_chosen_by_touch(
     assert not look["wide"]
     assert look["untold"] == look["small"] == [], look
     assert accessible(page) == []
+    if locale == "zh-TW":
+        _every_assumption_is_told_in_chinese(page)
     context.close()
+
+
+SAID = """async (notes) => {
+  const { assumption } = await import('/odds/figures.js');
+  return notes.map(assumption);
+}"""
+
+
+def _every_assumption_is_told_in_chinese(page: Page) -> None:
+    """What the counts of this floor take for granted: nothing but its paragraph is left in English."""
+    expect(page.locator(".assumes li")).to_have_count(2)
+    tiles, cards = (
+        subject_of_submission(name, load_submission(name))
+        for name in ("colorado-tiles-full", "maryland-poker-full")
+    )
+    counted = answer(Question(tiles), Counting(tile_tally, count_two=tile_surplus)).wagers
+    notes = {
+        note
+        for wager in (*counted, *(job() for _, job in side_jobs(cards, None, {})))
+        for note in wager.assumes
+    }
+    assert len(notes) >= 20, notes
+    told = [*page.locator(".assumes li").all_inner_texts(), *page.evaluate(SAID, sorted(notes))]
+    cite = re.compile(r"（(?:R\d+|[a-z-]+ \d\S+)）")
+    assert [each for each in told if re.search("[A-Za-z]{2}", cite.sub("", each))] == []

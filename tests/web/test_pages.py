@@ -21,6 +21,7 @@ from tests.web.hands import (
     sit_down,
 )
 from tests.web.looking import LOOK
+from tests.web.staff import in_role
 
 
 @pytest.mark.parametrize("address", ["/", "/pieces", "/history"])
@@ -106,6 +107,8 @@ def test_a_replay_ends_with_its_own_result_and_shows_nothing_that_is_not_so(page
         page.keyboard.press(key)
         expect(page.locator(".rv-seal")).to_contain_text("Sealed")
         assert "Live" not in page.inner_text(".topbar")
+        # What the meters showed then is no part of a round: none is shown at nothing.
+        assert page.locator("[data-meter='0']").count() == 0
     expect(page.locator(".rv-sums tfoot b")).to_have_text(played.net)
     assert page.locator(".rv-duel").count() == 2
 
@@ -173,8 +176,18 @@ def test_no_page_is_cut_or_too_wide_at_any_width(page: Page, address: str) -> No
             assert not any(wrong.values()), (language, width, wrong)
 
 
+# What lies at the seats in the pictures of the tables, and reaches beyond its picture, which cuts it off.
+CLIPPED = """() => [...document.querySelectorAll('.floor-card .art svg')].flatMap((art) => {
+  const { left, right, top, bottom } = art.getBoundingClientRect();
+  return [...art.querySelectorAll(':scope > g:last-of-type circle')]
+    .map((seat) => seat.getBoundingClientRect())
+    .filter((seat) => seat.left < left || seat.right > right || seat.top < top || seat.bottom > bottom)
+    .map((seat) => [seat.left - left, right - seat.right, seat.top - top, bottom - seat.bottom]);
+})"""
+
+
 def test_every_letter_of_a_full_lobby_is_large_enough(page: Page) -> None:
-    """Six people at each table, one of them with the bank: what an idle floor does not show."""
+    """The same five people and a bot at each table, one with the bank: what an idle floor does not show."""
 
     def full(route: Route) -> None:
         answer = route.fetch()
@@ -182,18 +195,29 @@ def test_every_letter_of_a_full_lobby_is_large_enough(page: Page) -> None:
         for table in lobby["tables"]:
             table["bank"] = "p3"
             for seat in table["seats"]:
-                seat |= {"person": f"p{seat['position']}", "name": "Wilhelmina Featherstonehaugh"}
+                seat |= {
+                    "person": f"p{seat['position']}",
+                    "name": "Wilhelmina Featherstonehaugh",
+                    "bot": seat["position"] == 6,
+                }
         route.fulfill(response=answer, json=lobby)
 
+    # With a role a card has more buttons.
+    in_role(page, "dealer", "floor")
     page.route("**/api/lobby", full)
     page.goto("/")
     page.wait_for_selector("h1")
     expect(page.locator("article.floor-card .art", has_text="B")).to_have_count(4)
+    # Everybody who is shown is counted; they sit at four tables and are five people all the same.
+    expect(page.locator("article.floor-card .who", has_text="5 people · 1 bot")).to_have_count(4)
+    expect(page.locator(".rowhead p")).to_contain_text("Live now · 5 people · 4 bots")
     for width in (390, 820, 844, 1440):
         page.set_viewport_size({"width": width, "height": 4000})
         page.evaluate(DRAWN, width)
         look = page.evaluate(LOOK)
         assert not any(look[name] for name in ("wide", "cut", "small", "over")), (width, look)
+        assert page.locator(".floor-card .art svg > g:last-of-type circle").count() >= 24
+        assert page.evaluate(CLIPPED) == [], width
 
 
 def test_the_posted_rules_are_styled_under_the_same_strict_policy(page: Page) -> None:
@@ -226,6 +250,10 @@ def test_an_account_is_made_left_and_entered_again_from_the_lobby(page: Page, co
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("too short")
     assert accessible(page) == []
+    _write(page, "Wen", "password1234")
+    page.get_by_role("button", name="Create account").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("This password is easy to guess.")
+    expect(page.get_by_label("Password", exact=True)).to_be_focused()
     _write(page, "Wen", "long enough to do")
     page.get_by_role("button", name="Create account").press("Enter")
     expect(button).to_have_accessible_name("Signed in as Wen")
@@ -316,8 +344,16 @@ def test_settings_apply_at_once_and_are_kept(page: Page) -> None:
     expect(page.get_by_role("switch", name="聲音")).to_be_checked()
     expect(root).to_have_attribute("data-motion", "off")
     page.get_by_role("radio", name="English").check()
-    # At a table one key turns the sound off, and says so.
+    # A letter that is in use changes places: K is free, H has K's place then.
+    page.get_by_role("button", name="sound on or off: M").click()
+    page.keyboard.press("k")
+    page.get_by_role("button", name="ask for the house way: H").click()
+    page.keyboard.press("k")
+    expect(page.get_by_role("button", name="sound on or off: H")).to_be_visible()
+    assert accessible(page) == []
+    # At a table one key turns the sound off, and says so; the letter it had means nothing.
     own_table(page, "rock-island-poker-full", bots=0)
     page.keyboard.press("m")
+    page.keyboard.press("h")
     expect(page.get_by_role("alert").filter(has_text="Sound off")).to_be_visible()
     assert page.evaluate("localStorage.getItem('sound')") is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.submissions.checking import load_submission
 from tests.table.tables import rules_with
-from tests.web.hands import accessible
+from tests.web.hands import accessible, phase
 from tests.web.looking import LOOK
 from tests.web.scenes import Evening, frames
 
@@ -69,9 +69,20 @@ TURNS = {
     "surrender",
     "place-wager",
 }
-EVERY = (
-    f"(moments) => {{ const look = {LOOK}; return moments.map((at) => {{ showTo(at); return look(); }}); }}"
-)
+# What is asked while a result is still read is looked at too.
+EVERY = f"""(moments) => {{
+  const look = {LOOK};
+  return moments.flatMap((at) => {{
+    showTo(at);
+    const found = [[at, look()]];
+    if (found[0][1].phase === 'result') {{
+      shown.set({{ dismissed: true }});
+      found.push([at, look()]);
+      shown.set({{ dismissed: false }});
+    }}
+    return found;
+  }});
+}}"""
 
 
 @cache
@@ -83,7 +94,8 @@ def evening(example: str, me: str) -> tuple[Record, ...]:
 
 @cache
 def layout(example: str) -> Record:
-    record = layout_record("t", load_submission(example), rules_with(example), TableSettings(title="T-12"))
+    name = example.rpartition("-")[0]
+    record = layout_record(name, load_submission(example), rules_with(example), TableSettings(title="T-12"))
     found: Record = json.loads(json.dumps(record))
     return found
 
@@ -125,18 +137,66 @@ def put_on(page: Page, example: str, told: Sequence[Record], language: str = "en
     ],
 )
 def test_every_moment_fits_and_says_what_it_is(page: Page, example: str, me: str, size: str) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto("/school?theme=light")
     other = "zh-Hant" if size in ("tablet", "lengthwise") else "zh-Hans"
+    assert EXPECTED[me] <= _fitting(page, example, me, SIZES[size], ("en", other))
+
+
+def test_results_fit_a_laptop(page: Page) -> None:
+    """Between the other sizes, where a result once lay over another; the felt's letters shrink here."""
+    found = _fitting(page, "colorado-tiles-full", "Anna", (1280, 860), ("en",), unless="small")
+    assert EXPECTED["Anna"] <= found
+
+
+def _fitting(
+    page: Page, example: str, me: str, size: tuple[int, int], languages: Iterable[str], unless: str = ""
+) -> set[str]:
+    """The phases that were looked at; each fits, and nothing lies over anything else."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto("/school?theme=light")
     phases = set()
-    for language in ("en", other):
+    for language in languages:
         found = mount(page, example, me, language)
-        for at, look in zip(found, page.evaluate(EVERY, found), strict=True):
+        for at, look in page.evaluate(EVERY, found):
             phases.add(look.pop("phase"))
-            wrong = {name: what for name, what in look.items() if what}
+            wrong = {name: what for name, what in look.items() if what and name != unless}
             assert not wrong, (at, evening(example, me)[at]["view"]["step"], language, wrong)
-    assert EXPECTED[me] <= phases, phases
+    return phases
+
+
+LARGE = """() => {
+  const box = (found) => document.querySelector(found).getBoundingClientRect();
+  const size = (found) => parseFloat(getComputedStyle(document.querySelector(found)).fontSize);
+  const panel = box('.railbox'), parts = ['.mine', '.hand', '.act .btn.primary'].map(box);
+  const inside = (part) => part.left >= panel.left && part.right <= panel.right &&
+    part.top >= panel.top && part.bottom <= panel.bottom;
+  const top = Math.min(...parts.map((part) => part.top)),
+    bottom = Math.max(...parts.map((part) => part.bottom));
+  return {
+    piece: box('.slot .piece:last-child').width, together: parts.every(inside),
+    share: (bottom - top) / innerHeight, line: size('.script .now p'), para: size('.side .para'),
+  };
+}"""
+
+
+def test_on_a_large_screen_hand_bets_and_button_stand_together_and_everything_grows(page: Page) -> None:
+    """A card is 160 pixels wide at least; the newest line of the script, 18 pixels at 1440x900, grows too."""
+    page.set_viewport_size({"width": 2560, "height": 1440})
+    page.goto("/school?theme=light")
+    for example, language in (("maryland-poker-full", "en"), ("colorado-tiles-full", "zh-Hant")):
+        found = mount(page, example, "Anna", language)
+        for at in found:
+            page.evaluate("(at) => showTo(at)", at)
+            look = page.evaluate(LOOK)
+            wrong = {name: what for name, what in look.items() if what and name != "phase"}
+            assert not wrong, (at, language, wrong)
+            if look["phase"] != "set":
+                continue
+            large = page.evaluate(LARGE)
+            assert large["piece"] >= (160 if example == "maryland-poker-full" else 106), large
+            assert large["together"], large
+            assert large["share"] < 0.6, large
+            assert large["line"] > 24, large
+            assert large["para"] > 15, large
 
 
 @pytest.mark.parametrize(
@@ -152,7 +212,9 @@ def test_axe_finds_nothing_in_any_phase(page: Page, example: str, me: str, theme
     checked: set[str] = set()
     for index in mount(page, example, me):
         page.evaluate("(index) => showTo(index)", index)
-        now = page.evaluate("document.querySelector('.app').classList[1]")
+        if phase(page) in checked & {"result"}:
+            page.evaluate("shown.set({ dismissed: true })")
+        now = phase(page)
         if now not in checked:
             checked.add(now)
             assert accessible(page) == [], now
@@ -178,3 +240,34 @@ def test_the_same_bets_are_offered_to_whoever_can_lay_them(page: Page) -> None:
     assert (True, True, False) in found
     assert (True, True, True) not in found
     assert (False, True, True) in found
+
+
+READ = """(at) => {
+  showTo(at);
+  shown.receive({ type: 'update', view: {}, events: [], left: 15, of: 15 });
+  shown.set({});
+  const app = document.querySelector('.app');
+  return [app.classList[1], document.querySelector('.settle [data-act=change]')?.firstChild.nodeValue.trim()];
+}"""
+
+
+def test_the_result_stays_until_it_was_read_though_the_bank_is_offered_on_the_clock(page: Page) -> None:
+    example = "commission-tiles-full"
+    told = list(frames(Evening(example, {1: PEOPLE[2], 4: PEOPLE[4]}, "Anna", rounds=2)))
+    asked = next(
+        at
+        for at, frame in enumerate(told)
+        if any(each["command"]["do"] == "pass-bank" for each in frame["options"])
+    )
+    page.goto("/school")
+    page.wait_for_selector("#page h1")
+    put_on(page, example, told)
+    assert page.evaluate(READ, asked) == ["result", "Next: the bank"]
+    # The same bets can be laid from the result, and then the bank is answered.
+    page.keyboard.press("r")
+    page.wait_for_selector("[data-act=pass]")
+    page.wait_for_function("() => shown.model.again || shown.model.done")
+    page.evaluate("shown.set({ dismissed: false })")
+    page.wait_for_selector(".settle")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-act=pass]")

@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Download, Page, expect
 
-from paigow import best_settings
+from paigow import Outcome, best_settings, compare, parse_rounds, verify
 from tests.rules import rule
 from tests.server.running import Server
-from tests.web.hands import BUTTONS, KEYS, PATIENCE, accessible, finish_round, own_table, sit_down
+from tests.web.hands import BUTTONS, KEYS, PATIENCE, accessible, finish_round, own_table, play_round, sit_down
 from tests.web.looking import LOOK
 
 
@@ -25,9 +26,9 @@ def _setting(record: dict[str, Any], person: str) -> tuple[int, dict[str, Any]]:
     raise AssertionError("nobody set")
 
 
-def _cost(event: dict[str, Any], stake: int) -> int:
+def _cost(event: dict[str, Any], stake: int, role: Literal["player", "bank"] = "player") -> int:
     """What a setting gave away in cents: its exact value against the regulation's way beside the best's."""
-    found = best_settings(" ".join((*event["high"], *event["low"])), "regulation")
+    found = best_settings(" ".join((*event["high"], *event["low"])), "regulation", role=role)
     low = sorted(event["low"])
     chosen = next(each for each in found.settings if sorted(map(str, each.setting.low)) == low)
     return round(float((found.best.value - chosen.value) * stake))
@@ -63,10 +64,15 @@ def test_a_round_is_studied_step_by_step_with_the_price_of_each_decision(page: P
     expect(page.locator("[data-act=play]")).to_contain_text("Pause")
     page.keyboard.press(" ")
     page.keyboard.press("End")
-    expect(page.locator(".rv-sums tfoot b")).to_have_text(played.net)
-    assert accessible(page) == []
+    _own_result_leads(page, played.net)
     with page.expect_download() as saved:
         page.locator("[data-act=save]").press("Enter")
+    image = saved.value.path().read_bytes()
+    # A PNG file starts with these eight bytes; width and height follow in its first chunk.
+    assert image[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (int.from_bytes(image[16:20]), int.from_bytes(image[20:24])) == (1920, 1080)
+    with page.expect_download() as saved:
+        page.locator("[data-act=savesvg]").press("Enter")
     drawing = saved.value.path().read_text("utf-8")
     assert drawing.startswith("<svg")
     assert "var(--" not in drawing, "a picture stands by itself"
@@ -74,6 +80,26 @@ def test_a_round_is_studied_step_by_step_with_the_price_of_each_decision(page: P
     page.wait_for_selector(".setting", timeout=PATIENCE)
     assert sorted(page.input_value("#notation").split()) == sorted((*event["high"], *event["low"]))
     _the_evening_adds_up(page, table, played.net, _cost(event, 2500))
+
+
+def _own_result_leads(page: Page, won: str) -> None:
+    """The last step starts with the viewer's result; on a phone the buttons stay in one place."""
+    expect(page.locator(".rv-sums tfoot b")).to_have_text(won)
+    expect(page.locator(".rv-board .said b")).to_contain_text("You")
+    expect(page.locator(".rv-board .said b")).to_contain_text(won)
+    assert accessible(page) == []
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 390, "height": 844})
+    forward = page.locator("[data-act=next]")
+    places = []
+    for key in ("Home", "End"):
+        page.keyboard.press(key)
+        places.append(forward.bounding_box())
+    assert places[0] == places[1]
+    assert places[0] is not None
+    assert places[0]["y"] < 844
+    page.set_viewport_size(size)
 
 
 def _the_evening_adds_up(page: Page, table: str, told: str, cost: int) -> None:
@@ -97,6 +123,126 @@ def _the_evening_adds_up(page: Page, table: str, told: str, cost: int) -> None:
     assert table in saved.value.suggested_filename
     page.select_option("[data-filter=outcome]", "lose" if net >= 0 else "win")
     expect(page.locator(".rounds tbody tr")).to_have_count(0)
+
+
+def _press(act: str) -> Callable[[Page], None]:
+    return lambda page: page.locator(f"#page [data-act={act}]").first.click()
+
+
+def _round_with(page: Page, table: str, name: str, person: str) -> tuple[int, dict[str, Any]]:
+    """The first round in which this happened to somebody."""
+    for number in range(1, 12):
+        record = page.request.get(f"/api/tables/{table}/rounds/{number}").json()
+        events = [event for act in record.get("acts", ()) for event in act["events"]]
+        if any(event["event"] == name and event["person"] == person for event in events):
+            return number, record
+    raise AssertionError(f"{name} never happened")
+
+
+def _priced(page: Page, table: str, number: int) -> dict[str, str]:
+    """Each decision of a round with its price, once all are known."""
+    page.goto(f"/round/{table}/{number}")
+    page.wait_for_selector(".decided li")
+    expect(page.locator(".judged")).not_to_contain_text("…", timeout=PATIENCE)
+    rows = page.locator(".decided li")
+    return dict(
+        zip(rows.locator("h3 button").all_inner_texts(), rows.locator("h3 b").all_inner_texts(), strict=True)
+    )
+
+
+# A win is paid 0.95 of the bet, a push nothing; a surrender loses all of it.
+WORTH = {Outcome.WIN: 0.95, Outcome.PUSH: 0.0, Outcome.LOSE: -1.0}
+
+
+@rule("R11")
+def test_a_surrender_and_the_bank_have_their_prices_too(page: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=1)
+    sit_down(page)
+    finish_round(page, {**BUTTONS, "surrender": _press("surrender")})
+    person = page.evaluate("localStorage.guest")
+    for _ in range(6):
+        play_round(page, BUTTONS, offer=_press("bank"))
+        if page.locator(".others").count():
+            break
+    page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
+
+    number, record = _round_with(page, table, "wager-surrendered", person)
+    mine = _setting(record, person)[1]
+    events = [event for act in record["acts"] for event in act["events"]]
+    dealer = next(each for each in events if each["event"] == "hand-set" and each["place"] == 0)
+    mine_text, dealers = (
+        " / ".join(" ".join(each[half]) for half in ("low", "high")) for each in (mine, dealer)
+    )
+    outcome = compare(mine_text, dealers).outcome
+    prices = _priced(page, table, number)
+    assert prices["Surrender"] == _money(round((WORTH[outcome] + 1) * 2500))
+    assert prices["Setting"] == _money(_cost(mine, 2500))
+    would = {Outcome.WIN: "won", Outcome.PUSH: "pushed", Outcome.LOSE: "lost too"}[outcome]
+    expect(page.locator(".judged")).to_contain_text(f"playing on would have {would}")
+
+    number, record = _round_with(page, table, "bank-accepted", person)
+    staked = sum(
+        event["wager"]["chips"]
+        for act in record["acts"]
+        for event in act["events"]
+        if event["event"] == "wager-placed"
+    )
+    prices = _priced(page, table, number)
+    assert prices["Took the bank"] == "no cost"
+    setting = _cost(_setting(record, person)[1], staked, "bank")
+    assert prices["Setting"].removeprefix("about ") == _money(setting)
+    # Pai gow tiles by the house way, five percent on wins: 2.68 as player, 0.34 as banker.
+    expect(page.locator(".judged")).to_contain_text("costs 2.68%; as banker 0.34%", timeout=PATIENCE)
+    assert accessible(page) == []
+    _what_is_filtered_is_summed_and_exported(page, table, person)
+
+
+def _what_is_filtered_is_summed_and_exported(page: Page, table: str, person: str) -> None:
+    """Every figure is that of the round's own file, read by the library."""
+    page.goto("/history")
+    rows = page.locator(".rounds tbody tr")
+    expect(rows.first).to_be_visible()
+    nets = {}
+    for number in map(int, rows.locator("td:nth-child(2)").all_inner_texts()):
+        file = parse_rounds(page.request.get(f"/api/tables/{table}/rounds/{number}/file").text())
+        (nets[number],) = (played.money[person] for played in file.played())
+    assert len(nets) >= 2
+    page.select_option("[data-filter=table]", table)
+    for outcome, chosen in {
+        "": nets,
+        "win": {number: net for number, net in nets.items() if net > 0},
+        "push": {number: net for number, net in nets.items() if net == 0},
+        "lose": {number: net for number, net in nets.items() if net < 0},
+    }.items():
+        page.select_option("[data-filter=outcome]", outcome)
+        expect(rows).to_have_count(len(chosen))
+        total = sum(chosen.values())
+        told = f"{'+' if total > 0 else '−'}{abs(total) / 100:,.2f}" if total else "0.00"
+        expect(page.locator(".sum-won dd")).to_have_text(told)
+        with page.expect_download() as saved:
+            page.locator("[data-act=csv]").click()
+        lines = csv.DictReader(io.StringIO(saved.value.path().read_text("utf-8")))
+        assert {int(line["round"]): round(100 * float(line["net"])) for line in lines} == chosen
+    # The surrendered round is lost: as many round files come as rounds are shown, and each is sound.
+    files = list[Download]()
+    lost = {number for number, net in nets.items() if net < 0}
+
+    def all_there(file: Download) -> bool:
+        files.append(file)
+        return len(files) == len(lost)
+
+    with page.expect_download(all_there):
+        page.locator("[data-act=files]").click()
+    assert {file.suggested_filename for file in files} == {f"{table}-{number}.rounds" for number in lost}
+    assert all(verify(parse_rounds(file.path().read_text("utf-8"))) == () for file in files)
+    page.fill("[data-filter=since]", "2999-01-01")
+    expect(rows).to_have_count(0)
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("[data-act=files]").click()
+    with page.expect_download():
+        page.locator("[data-act=csv]").click()
+    assert not [url for url in asked if url.endswith("/file")]
 
 
 def test_on_a_phone_the_board_is_stepped_by_touch(browser: Browser, floor: Server) -> None:

@@ -48,12 +48,22 @@ def test_wrong_steps_and_wrong_words_are_told_at_once_with_their_paragraph(page:
     begin(page, "commission-tiles")
     assert say(page, "finish-round") == "wrong"
     assert _paragraphs(page) == ["4(f)"]
+    # A wash before the inspection breaks the regulation: nothing is said of the draw.
+    assert say(page, "wash-tiles") == "wrong"
+    assert _paragraphs(page) == ["4(d)"]
+    expect(page.locator(".duty .verdict")).to_contain_text("What comes next is")
     page.click(".duty .verdict .para")
     page.wait_for_selector("dialog .gist")
     page.keyboard.press("Escape")
-    deal_until(page, TILE_STEPS, "total")
+    deal_until(page, TILE_STEPS, "lid")
+    # The dealer lifts the lid and totals the dice by 6(b), in a banked round by 8(i).
+    lifted = "8(i)" if bank(page) else "6(b)"
+    assert say(page, "lift-lid") == "right"
+    assert _paragraphs(page) == [lifted]
+    # What the dice come to is for the pupil to say: the felt hides it.
+    expect(page.locator(".flat .counted")).to_be_hidden()
     assert not say_with(page, "announce-total", _wrong_total(page))
-    assert _paragraphs(page)
+    assert _paragraphs(page)[0] == lifted
     assert page.get_attribute(".duty", "data-step") == "total"
 
 
@@ -94,6 +104,17 @@ def test_a_wrong_place_is_told_with_the_right_one_and_nothing_is_dealt(page: Pag
     assert say_with(page, "deliver-stack", right)
 
 
+@rule("commission-tiles 7(c)")
+def test_the_dealers_tiles_are_turned_over_before_they_are_set(page: Page) -> None:
+    begin(page, "commission-tiles")
+    deal_until(page, TILE_STEPS, "dealer-setting")
+    assert say(page, "set-dealer-hand") == "asks"
+    hand = page.locator(".asked .pieces")
+    expect(hand).to_be_visible()
+    assert len((hand.get_attribute("data-pieces") or "").split()) == 4
+    expect(hand.locator("svg")).to_have_count(4)
+
+
 def test_a_lesson_goes_on_after_a_reload(page: Page) -> None:
     begin(page, "commission-tiles")
     deal_until(page, TILE_STEPS, "shake")
@@ -131,6 +152,23 @@ def test_accidents_with_tiles(page: Page) -> None:
         assert expected, story
         assert conclude(page, expected if right else "dead") is right, (story, place)
         assert _paragraphs(page), story
+
+
+def test_what_an_instructor_has_chosen_goes_wrong_by_itself(page: Page) -> None:
+    """After a right step, once a round; what was chosen for another game does not count."""
+    chosen = [("commission-tiles", "irregularity.noroll"), ("maryland-poker", "irregularity.exposed")]
+    assigned = [{"book": book, "kind": kind, "given_by": "Ines", "at": 1} for book, kind in chosen]
+    mine = {"person": "Paul", "scores": [], "assigned": assigned, "tables": []}
+    page.route("**/api/school/me", lambda route: route.fulfill(json=mine))
+    begin(page, "commission-tiles")
+    page.evaluate("Math.random = () => 0.1")
+    deal_until(page, TILE_STEPS, "lid")
+    assert page.locator(".asked[data-story]").count() == 0
+    assert say(page, "lift-lid") == "right"
+    page.wait_for_selector(".asked[data-story=noroll]", timeout=PATIENCE)
+    assert conclude(page, "shake")
+    # Not twice in a round.
+    deal_until(page, TILE_STEPS, "deal")
 
 
 @rule("R34")

@@ -78,7 +78,7 @@ def test_a_cut_wire_in_the_middle_of_setting(browser: Browser, floor: Server, co
         assert chosen.split()[0].lower() in told.lower()
         context.close()
     # A browser says by itself that a socket was refused, and what it was loading when the wire was cut.
-    provoked = ("WebSocket connection to", "Failed to load resource: net::ERR_CONNECTION")
+    provoked = ("WebSocket connection to", "Failed to load resource: net::ERR_")
     complaints[:] = [said for said in complaints if not said.startswith(provoked)]
 
 
@@ -94,7 +94,7 @@ def test_the_floor_reports_an_exposed_tile_and_the_player_chooses(page: Page, pl
     console = page.context.new_page()
     open_console(console, table, "floor")
     assert "R78" in give(console, "report-exposed", which="Position 1", index="1")
-    page.wait_for_selector("text=has looked", state="attached", timeout=PATIENCE)
+    page.wait_for_selector("text=already looked", state="attached", timeout=PATIENCE)
     assert page.locator("button.piece").count() == 4
     assert "9(d)" in give(console, "report-exposed", which="Position 2", index="1")
     page.wait_for_selector(".app.choose", timeout=PATIENCE)

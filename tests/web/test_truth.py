@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from paigow.server.tables.floor_accounts import Wallets
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.state import Table
@@ -15,6 +16,8 @@ from tests.rules import rule
 from tests.table.tables import submission_with
 from tests.table.transcripts import parse_transcript, run
 from tests.web.desk import Desk
+from tests.web.scenes import Record
+from tests.web.test_phases import evening, layout, put_on
 
 CARDS = """
 submission maryland-poker-full
@@ -132,6 +135,24 @@ def test_no_two_splits_have_the_same_label_and_no_gong_is_called_a_pair(
     assert not re.search(r"1[7-9]th|20th", told), told
 
 
+def test_on_a_phone_every_setting_lies_in_one_row_that_can_be_moved(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    desk = _desk(page, DEALT)
+    _play(desk, lambda table: table.step.value == "setting")
+    page.click("[data-act=ways]")
+    all_settings = page.locator(".ways.all button")
+    expect(page.locator("[data-act=ways]")).to_have_count(0)
+    tops = all_settings.evaluate_all("(found) => found.map((each) => each.getBoundingClientRect().top)")
+    assert len(tops) > 2
+    assert len(set(tops)) == 1
+    all_settings.last.scroll_into_view_if_needed()
+    box = all_settings.last.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 390
+    all_settings.last.click()
+    expect(all_settings.last).to_have_attribute("aria-pressed", "true")
+
+
 @rule("maryland-poker 2.B(1)")
 def test_a_side_bet_before_the_main_bet_says_what_comes_first(page: Page) -> None:
     desk = _desk(page, CARDS)
@@ -164,3 +185,53 @@ def test_the_main_button_never_fouls_and_a_foul_is_asked_about_first(page: Page)
     page.locator("[data-act=setfoul]").click()
     page.wait_for_selector(".app:not(.set)")
     assert desk.table.hands[1].status.value != "dealt"
+
+
+SCRIPT = """async ([index, replay]) => {
+  const { lineSaid } = await import('/table/sentences.js');
+  shown.set({ replay });
+  showTo(index);
+  const { events, last, log, ...model } = shown.model;
+  return [...(last?.events || []), ...events].filter((event) => event.told)
+    .map((event) => lineSaid(model, { says: false, tag: event.event, event, text: event.told }));
+}"""
+
+
+def test_a_script_calls_whoever_looks_at_it_you(page: Page) -> None:
+    page.goto("/school")
+    page.wait_for_selector("#page h1")
+    told = evening("colorado-tiles-full", "Anna")
+    end = next(at for at, frame in enumerate(told) if _is_over(frame)) - 1
+    for language, mine, theirs in (
+        ("en", "You bet $10.00 at position 4.", "Rosa bets $30.00 at position 1."),
+        ("zh-Hant", "你在 4 號位押 $10.00。", "Rosa 在 1 號位押 $30.00。"),
+    ):
+        put_on(page, "colorado-tiles-full", told, language)
+        lines = page.evaluate(SCRIPT, [end, False])
+        assert mine in lines, lines
+        assert theirs in lines, lines
+        assert not [line for line in lines if re.search(r"Anna|\[|\]|You’s|, You|你 | 你", line)], lines
+    put_on(page, "colorado-tiles-full", told)
+    assert "Anna bets $10.00 at position 4." in page.evaluate(SCRIPT, [end, True])
+
+
+def _is_over(frame: Record) -> bool:
+    return any(event["event"] == "round-finished" for event in frame["events"])
+
+
+CARRIED = """async ([layout, wallet, chips]) => {
+  const { emptyModel, received } = await import('/table/model.js');
+  const view = { chairs: [], balances: {} };
+  const event = { event: 'bought-in', person: 'me', postings: [['world', -chips], ['rack/me', chips]] };
+  const before = { ...emptyModel(), layout, me: 'me', view, wallet };
+  return received(before, { type: 'update', view: {}, events: [event] }).wallet;
+}"""
+
+
+def test_an_empty_wallet_is_filled_with_what_the_server_fills_it_with(page: Page) -> None:
+    page.goto("/history")
+    page.wait_for_selector("h1")
+    told = layout("commission-tiles-full")
+    assert page.evaluate(CARRIED, [told, 70_000, 30_000]) == 40_000
+    assert page.evaluate(CARRIED, [told, 70_000, 70_000]) == Wallets(lambda _: 0).held("me")
+    assert page.evaluate(CARRIED, [{**told, "refill": 1_234}, 70_000, 70_000]) == 1_234

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from paigow.table.engine import decide, evolve
+from paigow.table.state import Table
 from paigow.table.text.phrases import parse_command
 from paigow.table.visibility.views import see
 from tests.rules import rule
-from tests.table.transcripts import parse_transcript, run
-from tests.web.scenes import Record
+from tests.table.transcripts import Transcript, parse_transcript, run
+from tests.web.hands import accessible
+from tests.web.scenes import Record, shown
+from tests.web.test_phases import put_on
 
 TILES = """
 submission colorado-tiles-full
@@ -103,13 +106,30 @@ CASES: dict[str, tuple[str, tuple[str, ...], list[list[str | int]]]] = {
 def test_a_void_is_told_as_a_void_and_nets_nothing(page: Page, name: str) -> None:
     before, said, expected = CASES[name]
     transcript = parse_transcript(before)
-    table, told = run(transcript), list[Record]()
+    begun = table = run(transcript)
+    told = list[Record]()
     for text in said:
         for event in decide(transcript.rules, table, parse_command(text)):
             table = evolve(table, event)
             told.append(json.loads(json.dumps(see(event, "anna"))))
-    page.goto("/")
+    page.goto("/school?theme=light")
     total, lines, outcome = page.evaluate(READ, told)
     assert sorted(lines, key=str) == sorted(expected, key=str)
     assert total == sum(int(line[3]) for line in expected)
     assert outcome == ("lose" if total else "void")
+    if outcome == "void" and told[-1]["event"] == "round-voided":
+        _its_result_is_accessible(page, transcript, (begun, table), told)
+
+
+def _its_result_is_accessible(
+    page: Page, transcript: Transcript, tables: tuple[Table, Table], told: list[Record]
+) -> None:
+    page.wait_for_selector("#page h1")
+    frames = [
+        {**shown(transcript.rules, at, "anna"), "events": events, "lines": []}
+        for at, events in zip(tables, ([], told), strict=True)
+    ]
+    put_on(page, transcript.submission, frames)
+    page.evaluate("showTo(1)")
+    expect(page.locator(".settle")).to_contain_text("void", ignore_case=True)
+    assert accessible(page) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lark import Token
 from playwright.sync_api import Browser, Page, expect
 
@@ -55,12 +57,18 @@ def test_a_way_is_written_proven_priced_compared_and_kept(page: Page) -> None:
     dearest = max(cost.rules, key=lambda part: part.cost)
     assert f"{float(100 * dearest.cost):.3f}" in page.inner_text(".ws-gutter")
     expect(page.locator(".ws-card")).to_contain_text("Traditional, a house way for tiles")
+    # The rules in words, each with a hand that it decides.
+    page.locator(".ws-check summary").press("Enter")
+    expect(page.locator(".ws-words li").first).to_contain_text(
+        "If the hand has two pairs, keep both pairs together."
+    )
+    expect(page.locator(".ws-words li a").first).to_have_attribute("href", re.compile("hand="))
     assert accessible(page) == []
     # A mistake: where it is, what is allowed, mended with one press.
     area = page.locator("#way")
     area.focus()
     area.fill(str(way).replace('"Traditional"', '"Evening"').replace("two pairs", "two piars"))
-    expect(page.locator(".ws-error")).to_contain_text("'piars' cannot stand here", timeout=LONG)
+    expect(page.locator(".ws-error")).to_contain_text("'piars' can't go here", timeout=LONG)
     expect(page.locator(".ws-text .wrong")).to_have_text("piars")
     expect(page.locator("[data-act=table]")).to_have_attribute("aria-disabled", "true")
     page.locator("[data-act=fix]").press("Enter")

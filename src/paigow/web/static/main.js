@@ -70,7 +70,8 @@ const ROUTES = [
   [/^\/table\/([^/]+)$/, openAt],
   [
     /^\/watch\/([^/]+)$/,
-    ([, id], at) => lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, watch: true }),
+    ([, id], at) =>
+      lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, watch: true, role: 'observer' }),
   ],
   [
     /^\/round\/([^/]+)\/(\d+)$/,

@@ -200,7 +200,7 @@ interface Accident {
 /** A setting graded in practice. */
 interface Grade {
   yours: Draft & { fouled?: boolean };
-  house_way: Draft & { rule: string; number: string; cites: Cites };
+  house_way: Draft & { rule: string; told: Record<string, string>; number: string; cites: Cites };
   best: Draft | null;
   values: [low: Piece[], value: number][] | null;
 }

@@ -25,6 +25,7 @@ interface FloorLogEntry {
   kind: string;
   event: string;
   told: string;
+  fields: GameEvent;
   cents: number;
   cites: string[];
 }

@@ -42,5 +42,5 @@ interface Pupil {
   person: string;
   scores: { book: string; kind: string; asked: number; right: number; last: number }[];
   assigned: LessonAssigned[];
-  tables: string[];
+  tables: { id: string; book: string }[];
 }

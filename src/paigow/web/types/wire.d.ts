@@ -24,6 +24,7 @@ interface Hand {
   shown: number[];
   outcome: string | null;
   set_by: string | null;
+  looked_by?: string | null;
 }
 
 interface Bank {
@@ -116,6 +117,8 @@ interface Layout {
   meters: string[];
   wheel: string;
   buy_in?: number;
+  /** What an empty wallet is filled with, in cents. */
+  refill?: number;
   house_way: string;
 }
 

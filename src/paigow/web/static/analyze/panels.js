@@ -4,7 +4,7 @@ import { inOrder, isTile, nameHalf } from '../pieces/names.js';
 import { artOf, outcomeBar, shortName } from '../pieces/valued.js';
 import { counted, share, signedShare, toneOf } from '../shared/figures.js';
 import { html } from '../shared/html.js';
-import { esc, t } from '../shared/texts.js';
+import { current, esc, t } from '../shared/texts.js';
 
 /** @typedef {import('../pieces/valued.js').Valued} Valued */
 
@@ -105,9 +105,10 @@ export function waysPanel(found) {
           <summary>${t('analyze.rules')}</summary>
           ${ways
             .map(
-              ({ title, number, rule }) => html`
-                <p lang="en">
-                  ${esc(title)}, ${t('analyze.rule', { n: esc(number) })}: ${esc(rule)}
+              ({ title, number, told }) => html`
+                <p>
+                  <span lang="en">${esc(title)}</span>, ${t('analyze.rule', { n: esc(number) })}:
+                  ${esc(told[current()])}
                 </p>
               `,
             )

@@ -1,6 +1,6 @@
 // Legal commands as buttons and small forms: what a dealer or the floor does that has no picture of its own.
 import { html } from '../shared/html.js';
-import { esc, has, money, t } from '../shared/texts.js';
+import { esc, has, money, signed, t } from '../shared/texts.js';
 
 /** @param {string} tag */
 export const actName = (tag) => (has(`do.${tag}`) ? t(`do.${tag}`) : tag.replace(/-/g, ' '));
@@ -44,6 +44,14 @@ const ACCIDENTS = new Set([
 const LISTS = { texts: /\s*[,;]\s*/, pieces: /[\s,;]+/, numbers: /[\s,;]+/, places: /[\s,;]+/ };
 const NUMBERED = new Set(['numbers', 'places']);
 const FEW = 12;
+/** The list of the floor's dealers, wherever one is to be named. */
+const DEALERS = 'dealers';
+/** @param {string[]} names */
+export const dealerList = (names) => html`
+  <datalist id="${DEALERS}">
+    ${names.map((name) => `<option value="${esc(name)}"></option>`).join('')}
+  </datalist>
+`;
 
 /** @param {string} tag @param {string} name */
 const counted = (tag, name) => FROM_NOUGHT.has(name) || FROM_NOUGHT.has(`${tag}/${name}`);
@@ -56,6 +64,8 @@ export const seatName = (value) =>
 const said = (tag, name, value) => {
   if (MONEY.has(name) && typeof value === 'number') return money(value);
   if (name === 'place' || name === 'position') return seatName(value);
+  if (name === 'round') return t('round', { n: value });
+  if (name === 'low' && Array.isArray(value)) return `${label(name)}: ${value.join(' ')}`;
   if (name === 'kind' && has(`wager.${value}`)) return t(`wager.${value}`);
   if (has(`value.${name}.${value}`)) return t(`value.${name}.${value}`);
   if (counted(tag, name)) return String(value + 1);
@@ -67,13 +77,16 @@ const said = (tag, name, value) => {
 /** @param {any} value */
 const empty = (value) =>
   value === '' || value === null || value === false || (Array.isArray(value) && !value.length);
+// No card too many: nothing went wrong, and nothing is said of it.
+/** @param {string} name @param {any} value */
+const usual = (name, value) => ACCIDENTS.has(name) && value === 0;
 // What an option fixes, in words: for whom, which, how.
 /** @param {Option} option */
 export function words(option) {
   const tag = option.command.do,
     free = new Set(option.free.map((bound) => bound.field));
   return Object.entries(option.command)
-    .filter(([name, value]) => !HIDDEN.has(name) && !free.has(name) && !empty(value))
+    .filter(([name, value]) => !HIDDEN.has(name) && !free.has(name) && !empty(value) && !usual(name, value))
     .map(([name, value]) => (value === true ? label(name) : said(tag, name, value)))
     .join(' · ');
 }
@@ -129,10 +142,11 @@ function input(tag, bound, value) {
         : typeof value === 'number'
           ? 'type="number" class="short"'
           : `type="text"${LISTS[bound.kind] ? '' : ' required'}`;
+  const suggested = bound.field === 'dealer' ? `list="${DEALERS}"` : '';
   return html`
     <label for="${id}">
       ${label(bound.field)}
-      <input ${named} ${type} value="${esc(textOf(tag, bound, value))}">
+      <input ${named} ${type} ${suggested} value="${esc(textOf(tag, bound, value))}">
     </label>
   `;
 }
@@ -164,10 +178,23 @@ export function variants(options) {
   return [...found.values()];
 }
 
+// What a wager was due lies a cent beside the bound at which telling a wrong payment begins.
+/** @param {Option} option */
+function wasDue({ command, free }) {
+  const bound = free.find(({ field }) => field === 'handed');
+  if (!bound || bound.least === bound.most) return '';
+  const due = command.handed === bound.least ? bound.least - 1 : bound.most + 1;
+  return `<p class="what">${t('console.due.handed', { due: signed(due) })}</p>`;
+}
+
 const MOST_BUTTONS = 8;
 // All options of one command: buttons where nothing is to be said, otherwise one form that asks for it.
-/** @param {string} tag @param {Option[]} options @param {{ chosen?: string, note?: string }} [given2] */
-export function actForms(tag, options, { chosen = '', note = '' } = {}) {
+/**
+ * With `asks` nothing is chosen beforehand: what is reported of the wrong hand voids a round.
+ * @param {string} tag @param {Option[]} options
+ * @param {{ chosen?: string, note?: string, asks?: boolean }} [given2]
+ */
+export function actForms(tag, options, { chosen = '', note = '', asks = false } = {}) {
   const all = variants(options),
     name = actName(tag);
   const plain = all.every((option) => !shownIn(option).length);
@@ -184,22 +211,22 @@ export function actForms(tag, options, { chosen = '', note = '' } = {}) {
       })
       .join('');
   // What was chosen is found by what it says: others may have come before it since.
-  const at = Math.max(
-      0,
-      all.findIndex((each) => words(each) === chosen),
-    ),
+  const found = all.findIndex((each) => words(each) === chosen),
+    at = Math.max(0, found),
+    open = asks && found < 0,
     option = all[at];
   const which =
     all.length > 1
       ? html`
         <label for="${tag}-variant">
           ${t('console.which')}
-          <select id="${tag}-variant" data-variants="${tag}">
+          <select id="${tag}-variant" data-variants="${tag}" ${open ? 'required' : ''}>
+            ${open ? `<option data-k="open" value="" disabled selected>${t('console.choose')}</option>` : ''}
             ${all
               .map(
                 (each, i) => html`
                   <option data-k="${esc(words(each))}"
-                    value="${esc(words(each))}"${i === at ? ' selected' : ''}>
+                    value="${esc(words(each))}"${i === at && !open ? ' selected' : ''}>
                     ${esc(words(each) || t('console.somebody'))}
                   </option>
                 `,
@@ -213,7 +240,7 @@ export function actForms(tag, options, { chosen = '', note = '' } = {}) {
   return html`
     <form class="form" data-tag="${tag}" data-variant="${at}" data-k="form-${tag}" aria-label="${esc(name)}">
       <b>${esc(title)}</b>
-      ${note}
+      ${note}${open ? '' : wasDue(option)}
       <div class="ask">${which}${fields(option)}<button class="btn slim">${t('console.give')}</button></div>
     </form>
   `;

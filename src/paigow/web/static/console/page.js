@@ -1,7 +1,7 @@
 // The dealer's and the floor's console: what is due, first and large; everything else that may be done behind
 // one press; the rounds of the past.
 
-import { api } from '../shared/connection.js';
+import { api, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
@@ -9,7 +9,7 @@ import { diceOf } from '../table/model.js';
 import { script as lines } from '../table/panels/side.js';
 import { whyRefused } from '../table/sentences.js';
 import { duePanel } from './due.js';
-import { actForms, commandOf, variants } from './forms.js';
+import { actForms, commandOf, dealerList, variants } from './forms.js';
 import { MISHAPS } from './irregularities.js';
 import { pastRounds } from './past.js';
 import { cited, citesOf, doneIn, station, toldOf } from './station.js';
@@ -18,7 +18,14 @@ import { cited, citesOf, doneIn, station, toldOf } from './station.js';
 const SECTIONS = {
   mishaps: MISHAPS,
   orders: new Set(['order-recut', 'order-shuffle', 'use-preshuffled']),
-  money: new Set(['fill-tray', 'give-coupons', 'correct-payment', 'report-wrong-payment', 'open-meters']),
+  money: new Set([
+    'fill-tray',
+    'credit-tray',
+    'give-coupons',
+    'correct-payment',
+    'report-wrong-payment',
+    'open-meters',
+  ]),
   care: new Set(['place-dice', 'inspect-dice']),
 };
 // What the dealer does for a player, once the time is up or the player has asked, is apart from what is due.
@@ -41,6 +48,8 @@ const readOff = (option, model) => {
   const dice = option.command.do === 'announce-total' && diceOf(model);
   return dice ? { ...option, command: { ...option.command, total: dice[0] + dice[1] + dice[2] } } : option;
 };
+// What is said of one person's wager is not said of the next one's: once done, the form starts empty again.
+const EMPTIED = new Set(['correct-payment', 'report-wrong-payment']);
 const NAMES = ['now', 'behalf', 'mishaps', 'orders', 'money', 'care'];
 
 /** @param {HTMLElement} root @param {string} id @param {{ go: Go, role?: string }} given2 */
@@ -53,6 +62,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     more = false,
     busy = false,
     called = false,
+    /** @type {string[] | null} */ dealers = null,
     /** @type {Record<string, ScriptLine[]>} */ script = {};
 
   const path = `/api/tables/${encodeURIComponent(id)}`;
@@ -61,8 +71,11 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   const note = (tag) => {
     const lines = script[tag] || [];
     if (!lines.length) return '';
-    const cites = [...new Set(lines.flatMap((line) => line.cites))].slice(0, 3);
-    return `<p class="what">${doneIn(lines)} ${cited(cites)}</p>`;
+    // All paragraphs of what is told; of the rulings the first.
+    const cites = [...new Set(lines.flatMap((line) => line.cites))],
+      rulings = cites.filter((cite) => /^R\d/.test(cite));
+    const shown = [...cites.filter((cite) => !rulings.includes(cite)), ...rulings.slice(0, 1)];
+    return `<p class="what">${doneIn(lines)} ${cited(shown)}</p>`;
   };
   const grouped = () => {
     /** @type {Map<string, Option[]>} */
@@ -81,7 +94,13 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     if (!tags.length) return '';
     const noted = SECTIONS.mishaps === SECTIONS[name] || name === 'orders';
     const body = tags
-      .map((tag) => actForms(tag, all.get(tag), { chosen: chosen[tag], note: noted ? note(tag) : '' }))
+      .map((tag) =>
+        actForms(tag, all.get(tag), {
+          chosen: chosen[tag],
+          note: noted ? note(tag) : '',
+          asks: name === 'mishaps' || EMPTIED.has(tag),
+        }),
+      )
       .join('');
     return html`
       <section class="duties" data-k="duties-${name}" aria-labelledby="duties-${name}">
@@ -115,18 +134,15 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   function redraw() {
     const model = at?.model;
     if (!model?.view) return;
-    const head = html`
-      <h1>
-        ${t('console.title')}${' '}
-        <span class="muted">${t(`console.as.${role}`)} · ${t(`step.${model.view.step}`)}</span>
-      </h1>
-    `;
+    const where = [model.layout?.title || id, t(`console.as.${role}`), t(`step.${model.view.step}`)];
+    const head = html`<h1>${t('console.title')} <span class="muted">${esc(where.join(' · '))}</span></h1>`;
+    const up = role === 'floor' ? `<a href="/floor">${t('console.floor')}</a>` : '';
     Object.assign(at.duty.dataset, { step: model.view.step, version: model.view.version });
     draw(
       at.duty,
       html`
         <header class="told">
-          ${head}
+          ${head} ${up}
           <p class="verdict" role="status" data-given="${given}">${wrongTotal() || verdict}</p>
         </header>
         ${duePanel(model, at.due, role, busy)}
@@ -135,7 +151,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
             ${t(more ? 'console.less' : 'console.more')}
           </button>
         </p>
-        ${more ? others() : ''}
+        ${more ? others() + dealerList(dealers || []) : ''}
         ${past.draw()}
       `,
     );
@@ -151,6 +167,9 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   /** @param {GameEvent[]} [events] */
   function changed(events = []) {
     past.hear(events);
+    // The player has answered: what could be chosen before is told no more.
+    const answered = events.filter(({ event }) => event === 'played-on' || event === 'hand-voided');
+    if (answered.length && !busy) verdict = judged({ type: 'done', reason: '', sentence: '' }, answered);
     redraw();
   }
   /** @param {Command} command */
@@ -162,6 +181,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     given += 1;
     called = command.do === 'announce-total';
     verdict = judged(answer, events);
+    if (answer.type !== 'refused' && EMPTIED.has(command.do)) delete chosen[command.do];
     redraw();
   }
   /** @param {Answer} answer @param {GameEvent[]} events */
@@ -210,7 +230,13 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       /** @type {HTMLFormElement} */ (event.target),
     );
   });
-  const found = await api(`${path}/script`).catch(/** @returns {any} */ () => ({ lines: [] }));
+  const [found, me] = await Promise.all([
+    api(`${path}/script`).catch(/** @returns {any} */ () => ({ lines: [] })),
+    whoAmI().catch(/** @returns {any} */ () => null),
+  ]);
+  // Whoever deals at a table of their own is none of the floor's staff.
+  if (me?.roles.some((/** @type {string} */ each) => each === 'dealer' || each === 'floor'))
+    dealers = await api('/api/dealers').catch(/** @returns {any} */ () => null);
   script = Object.groupBy(/** @type {ScriptLine[]} */ (found.lines), (line) => line.key.replace(/^on /, ''));
   redraw();
   return { close: () => at.close(), own: true };

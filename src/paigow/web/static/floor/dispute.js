@@ -6,10 +6,12 @@ import { nameHalf, pieceName } from '../pieces/names.js';
 import { roundRecord } from '../rounds/records.js';
 import { verifyRound } from '../rounds/verify.js';
 import { topbar } from '../shared/bar.js';
+import { api } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { html, targetOf } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { current, esc, has, money, signed, t } from '../shared/texts.js';
+import { moment, moneyMoved, paragraphs, toldIn } from './cells.js';
 
 /** @param {string} at */
 const clock = (at) =>
@@ -51,6 +53,21 @@ function rebuilt(record) {
       if (hand.pieces?.every(Boolean) && hand.pieces.length) found.set(hand.place, hand);
   return [...found.values()].sort((one, other) => one.place - other.place);
 }
+// Dealer and floor by their role, everybody else by name.
+/** @param {string} by */
+const actor = (by) =>
+  by === 'dealer' ? t('dealer') : by === 'floor' ? t('floor.supervisor') : by.replace(/~.*$/, '');
+// A hand that nobody wagered on was dealt too, and compared with nothing.
+/** @param {Hand} hand @param {any} record */
+const outcomeOf = ({ outcome, place }, { acts }) => {
+  if (outcome && has(`outcome.${outcome}`)) return t(`outcome.${outcome}`);
+  // The bank's own hand plays against the wagers of all others.
+  const played = acts.some(
+    (/** @type {Act} */ { view }) =>
+      view.bank?.position === place || view.staked.some(({ position }) => position === place),
+  );
+  return place >= 1 && place <= 6 && !played ? t('floor.nobet') : '';
+};
 /** @param {Hand} hand @param {any} record */
 const handRow = (hand, record) => {
   const chairs = record.acts.at(-1).view.chairs,
@@ -67,8 +84,26 @@ const handRow = (hand, record) => {
     <tr data-place="${hand.place}">
       <th scope="row">${placeName(hand.place)}<br><span class="muted">${esc(person)}</span></th>
       <td>${halves}</td>
-      <td>${hand.set_by ? esc(hand.set_by.replace(/~.*$/, '')) : ''}</td>
-      <td><b>${hand.outcome && has(`outcome.${hand.outcome}`) ? t(`outcome.${hand.outcome}`) : ''}</b></td>
+      <td>${esc(actor(hand.set_by || ''))}</td>
+      <td><b>${outcomeOf(hand, record)}</b></td>
+    </tr>
+  `;
+};
+// The house's own wager against a bank lies at no position: what became of it is told by its event.
+/** @param {any} record */
+const dealerWagerRow = ({ steps }) => {
+  const decided = steps
+    .map((/** @type {{ event: GameEvent }} */ { event }) => event)
+    .find((/** @type {GameEvent} */ { event }) => event === 'dealer-wager-decided');
+  if (!decided) return '';
+  const sign = { win: 1, lose: -1 }[/** @type {string} */ (decided.outcome)] || 0;
+  return html`
+    <tr data-wager="dealer">
+      <th scope="row">${t('dealer')}</th>
+      <td></td>
+      <td>${t('wager.main')}</td>
+      <td class="num">${money(decided.amount)}</td>
+      <td class="num">${signed(sign * decided.amount)}</td>
     </tr>
   `;
 };
@@ -78,7 +113,7 @@ const moneyRows = (record) => {
   const wagers = new Map();
   for (const { view } of record.acts)
     for (const wager of view.staked) wagers.set(`${wager.person}/${wager.position}/${wager.kind}`, wager);
-  return [...wagers.values()]
+  const rows = [...wagers.values()]
     .map((wager) => {
       const found = record.results.find(
         (/** @type {any} */ each) =>
@@ -95,46 +130,81 @@ const moneyRows = (record) => {
       `;
     })
     .join('');
+  return rows + dealerWagerRow(record);
 };
-/** @param {Act} act */
-const actRows = (act) => {
-  const dealer = act.view.dealt_by;
-  const by =
-    act.command.by === 'dealer'
-      ? `${t('dealer')}${dealer ? ` (${dealer})` : ''}`
-      : act.command.by === 'floor'
-        ? t('floor.supervisor')
-        : String(act.command.by).replace(/~.*$/, '');
-  return act.events
+/** @param {GameEvent} event */
+const namedIn = ({ person, by, set_by, exposed_by, wager }) =>
+  [person, by, set_by, exposed_by, wager?.person].filter(Boolean);
+// What a player's act leads to is not the player's: of what follows, only what names the player is. Hands are
+// looked at by those who sit there, whoever's act let them.
+/** @param {Act} act @param {GameEvent} event @param {number} i */
+function whoDid({ command, view }, event, i) {
+  const by = String(command.by);
+  if (event.event === 'hands-looked-at')
+    return event.places
+      .map((/** @type {number} */ place) =>
+        actor(view.hands.find((hand) => hand.place === place)?.looked_by || ''),
+      )
+      .filter(Boolean)
+      .join(', ');
+  if (by === 'dealer') return `${actor(by)}${view.dealt_by ? ` (${view.dealt_by})` : ''}`;
+  const named = namedIn(event);
+  return by === 'floor' || named.includes(by) || (!i && !named.length) ? actor(by) : '';
+}
+/** @param {string} table @param {number | string} round */
+const addressOf = (table, round) => `/round/${encodeURIComponent(table)}/${round}`;
+// A correction or a dispute can stand among the acts of a later round than the one it is about (R166).
+/** @param {GameEvent} event @param {any} record */
+const elsewhere = ({ round: about }, { table, round }) =>
+  about && about !== round
+    ? html`
+      <a href="${addressOf(table, about)}?for=dispute" data-act="go">${t('floor.about', { n: about })}</a>
+    `
+    : '';
+/** @param {Act} act @param {any} record */
+const actRows = (act, record) =>
+  act.events
     .filter(({ told }) => told)
-    .map((event) => {
-      const moves = (event.postings || []).filter(([account]) => /^(rack|inventory|center)/.test(account));
-      return html`
+    .map(
+      (event, i) => html`
         <tr data-event="${event.event}">
           <td class="num">${act.at ? `<time datetime="${act.at}">${clock(act.at)}</time>` : ''}</td>
-          <td>${esc(by)}</td>
-          <td lang="en">${esc(event.told.replace(/~(bot|[a-z2-9]{13})/g, ''))}</td>
-          <td class="num">
-            ${moves
-              .map(
-                ([account, cents]) =>
-                  `${esc(account.replace('rack/', '').replace(/~.*$/, ''))} ${signed(cents)}`,
-              )
-              .join('<br>')}
-          </td>
-          <td class="cites">
-            ${(event.cites || [])
-              .map(
-                (cite) =>
-                  `<button class="para" data-act="cite" data-cite="${esc(cite)}">${esc(cite)}</button>`,
-              )
-              .join(' ')}
-          </td>
+          <td>${esc(whoDid(act, event, i))}</td>
+          <td class="sentence">${esc(toldIn(event, event.told, record.names))}${elsewhere(event, record)}</td>
+          <td class="num">${moneyMoved(event.postings || [])}</td>
+          <td class="cites">${paragraphs(event.cites || [])}</td>
         </tr>
-      `;
-    })
+      `,
+    )
     .join('');
-};
+/** @param {FloorLogEntry} entry @param {any} record */
+const laterRow = ({ at, event, fields, told, cites }, { names }) => html`
+  <tr data-event="${event}">
+    <td class="num"><time datetime="${new Date(at).toISOString()}">${moment(at)}</time></td>
+    <td>${t('floor.supervisor')}</td>
+    <td class="sentence">${esc(toldIn(fields, told, names))}</td>
+    <td class="num">${moneyMoved(fields.postings || [])}</td>
+    <td class="cites">${paragraphs(cites)}</td>
+  </tr>
+`;
+/** @param {FloorLogEntry[]} entries @param {any} record */
+const afterwards = (entries, record) => html`
+  <section class="panelbox">
+    <h2 id="afterwards">${t('floor.afterwards')}</h2>
+    ${
+      entries.length
+        ? html`
+          <div class="scroller" tabindex="0" role="region" aria-labelledby="afterwards">
+            <table class="grid">
+              ${head(['time', 'who', 'told', 'amount', 'cites'])}
+              <tbody>${entries.map((entry) => laterRow(entry, record)).join('')}</tbody>
+            </table>
+          </div>
+        `
+        : `<p class="muted">${t('floor.afterwards.none')}</p>`
+    }
+  </section>
+`;
 /** @param {string[]} names */
 const head = (names) => {
   const cells = names.map((name) => `<th scope="col">${t(`floor.col.${name}`)}</th>`);
@@ -143,11 +213,15 @@ const head = (names) => {
 
 /** @param {HTMLElement} root @param {string} table @param {number} round */
 export async function disputePage(root, table, round) {
-  const record = await roundRecord(table, round),
+  const [found, later] = await Promise.all([
+    roundRecord(table, round),
+    api(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/afterwards`),
+  ]);
+  const record = { ...found, table },
     book = record.acts[0].view.book,
     dealer = record.dealt_by;
   const when = new Intl.DateTimeFormat(current(), { dateStyle: 'full', timeStyle: 'medium' });
-  const address = `/round/${encodeURIComponent(table)}/${round}`;
+  const address = addressOf(table, round);
   root.innerHTML = html`
     <header class="topbar">
       ${topbar({ crumb: `${esc(table)} · <b>${t('round', { n: round })}</b>` })}
@@ -191,12 +265,13 @@ export async function disputePage(root, table, round) {
           </table>
         </div>
       </section>
+      ${afterwards(later.entries, record)}
       <section class="panelbox">
         <h2 id="acts">${t('floor.acts')}</h2>
         <div class="scroller" tabindex="0" role="region" aria-labelledby="acts">
           <table class="grid">
             ${head(['time', 'who', 'told', 'amount', 'cites'])}
-            <tbody>${record.acts.map(actRows).join('')}</tbody>
+            <tbody>${record.acts.map((/** @type {Act} */ act) => actRows(act, record)).join('')}</tbody>
           </table>
         </div>
       </section>

@@ -2,16 +2,15 @@
 
 import { topbar } from '../shared/bar.js';
 import { api, whoAmI } from '../shared/connection.js';
+import { showParagraph } from '../shared/dialogs.js';
 import { draw } from '../shared/drawing.js';
-import { html } from '../shared/html.js';
-import { current, esc, money, t } from '../shared/texts.js';
+import { html, targetOf } from '../shared/html.js';
+import { esc, money, orElse, t } from '../shared/texts.js';
+import { moment, paragraphs, toldIn } from './cells.js';
 
 const AGAIN = 5000;
 const KINDS = ['irregularity', 'dispute', 'correction', 'chips', 'handover', 'equipment'];
 
-/** @param {number} at */
-const moment = (at) =>
-  new Intl.DateTimeFormat(current(), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
 // An age in hours and minutes: dice and decks are changed by the hour.
 /** @param {number} seconds */
 const age = (seconds) =>
@@ -20,7 +19,7 @@ const age = (seconds) =>
 const deckAge = (back, seconds) =>
   back === 'only'
     ? t('floor.deck.only', { age: age(seconds) })
-    : t('floor.deck', { back, age: age(seconds) });
+    : t('floor.deck', { back: orElse(`back.${back}`, back), age: age(seconds) });
 /** @param {FloorTable} table */
 const ages = ({ dice_age, deck_ages }) =>
   [
@@ -41,18 +40,18 @@ const row = (table) => {
         <a href="/console/${id}?as=floor" data-act="go" data-k="console-${esc(table.id)}"
           aria-label="${esc(`${table.title}: ${t('floor.console')}`)}">
           ${esc(table.title)}
-        </a><br><small class="muted">${esc(table.id)}</small>
+        </a><br><small class="muted">${esc(table.id)}<br>${t(`book.${table.book}`)}</small>
       </th>
-      <td>${t(`book.${table.book}`)}</td>
       <td>${esc(dealer)}</td>
-      <td>${t(`step.${table.step}`)}</td>
-      <td class="num">${table.round}</td>
-      <td class="num">${table.seated}</td>
+      <td>
+        ${t('round', { n: table.round })} · ${t(`step.${table.step}`)}<br>
+        ${t('floor.seated', { n: table.seated })}
+      </td>
       <td class="num">${money(table.tray)}</td>
       <td class="num">${ages(table)}</td>
-      ${KINDS.slice(0, 4)
-        .map((kind) => `<td class="num">${table.counts[kind] || 0}</td>`)
-        .join('')}
+      <td class="num">${KINDS.slice(0, 4)
+        .map((kind) => `${t(`floor.kind.${kind}`)} ${table.counts[kind] || 0}`)
+        .join('<br>')}</td>
     </tr>
   `;
 };
@@ -63,11 +62,8 @@ const overview = (tables) => html`
     <table class="grid">
       <thead>
         <tr>
-          ${['table', 'book', 'dealer', 'step', 'rounds', 'seated', 'tray', 'ages']
+          ${['table', 'dealer', 'step', 'tray', 'ages', 'happened']
             .map((name) => `<th scope="col">${t(`floor.col.${name}`)}</th>`)
-            .join('')}
-          ${KINDS.slice(0, 4)
-            .map((kind) => `<th scope="col">${t(`floor.kind.${kind}`)}</th>`)
             .join('')}
         </tr>
       </thead>
@@ -92,9 +88,9 @@ const logged = (entry) => html`
       }
     </td>
     <td>${t(`floor.kind.${entry.kind}`)}</td>
-    <td lang="en">${esc(entry.told)}</td>
+    <td class="sentence">${esc(toldIn(entry.fields, entry.told))}</td>
     <td class="num">${entry.cents ? money(entry.cents) : ''}</td>
-    <td class="cites">${entry.cites.map((cite) => `<span class="para">${esc(cite)}</span>`).join(' ')}</td>
+    <td class="cites" data-of="${esc(entry.table)}">${paragraphs(entry.cites)}</td>
   </tr>
 `;
 /** @param {string} name @param {[value: string, text: string][]} choices @param {string} chosen */
@@ -126,7 +122,14 @@ export async function floorPage(root) {
   const above = root.querySelector('#overview'),
     below = root.querySelector('#log');
   if (!me?.roles?.includes('floor')) {
-    draw(above, `<h2>${t('floor.denied')}</h2><p>${t('console.denied.text')}</p>`);
+    draw(
+      above,
+      html`
+        <h2>${t('floor.denied')}</h2>
+        <p>${t('console.denied.text')}</p>
+        <p class="go"><a class="btn primary" href="/" data-act="go">${t('lobby.crumb')}</a></p>
+      `,
+    );
     below.remove();
     return {};
   }
@@ -148,7 +151,7 @@ export async function floorPage(root) {
     /** @type {[string, string]} */
     const all = ['', t('floor.all')];
     /** @type {[string, string][]} */
-    const names = tables.map(({ id }) => [id, id]);
+    const names = tables.map(({ id, title }) => [id, title === id ? id : `${title} (${id})`]);
     /** @type {[string, string][]} */
     const kinds = KINDS.map((kind) => [kind, t(`floor.kind.${kind}`)]);
     /** @type {[string, string][]} */
@@ -203,6 +206,12 @@ export async function floorPage(root) {
     if (!select.dataset.filter) return;
     chosen[select.dataset.filter] = select.value;
     read();
+  });
+  below.addEventListener('click', (event) => {
+    const { cite } = targetOf(event).closest('[data-cite]')?.dataset || {},
+      of = targetOf(event).closest('[data-of]')?.dataset.of,
+      book = tables.find(({ id }) => id === of)?.book;
+    if (cite && book) showParagraph(book, cite);
   });
   await read();
   return {

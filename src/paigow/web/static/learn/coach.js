@@ -11,6 +11,14 @@ const GAP = 12,
  * }} Mark
  */
 
+// The first of what a mark is about that is to be seen: a phone shows some of it elsewhere.
+/** @param {HTMLElement} root @param {string} [point] @returns {DOMRect | undefined} */
+const aimAt = (root, point) =>
+  point &&
+  [...root.querySelectorAll(point)]
+    .map((each) => each.getBoundingClientRect())
+    .find(({ width, height }) => width && height);
+
 /** @param {Mark} mark */
 const content = ({ eyebrow, title, text, art = '', buttons }) =>
   html`
@@ -40,28 +48,32 @@ function place(mark, root, point, most = 528) {
     column = root.querySelector('.side')?.getBoundingClientRect(),
     right = column?.width ? column.left : innerWidth;
   const width = Math.min(most, (beside ? hand.left : right) - 2 * GAP),
-    aim = (point && root.querySelector(point)?.getBoundingClientRect()) || hand,
+    aim = aimAt(root, point) || hand,
     middle = (aim.left + aim.right) / 2,
     left = beside ? GAP : Math.max(GAP, Math.min(right - width - GAP, middle - width / 2));
   mark.style.setProperty('--width', `${width}px`);
+  // What it points at may stand above the hand; the mark stands under it where there is no room over it.
+  const head = aim.top - bar < LEAST ? hand.top : Math.min(hand.top, aim.top);
   Object.assign(mark.style, {
     left: `${left}px`,
-    bottom: beside ? `${GAP}px` : `${innerHeight - hand.top + GAP}px`,
-    maxHeight: `${(beside ? innerHeight - GAP : hand.top - GAP) - bar - GAP / 2}px`,
+    bottom: beside ? `${GAP}px` : `${innerHeight - head + GAP}px`,
+    maxHeight: `${(beside ? innerHeight - GAP : head - GAP) - bar - GAP / 2}px`,
   });
 }
 // A ring around what the mark is about; the hand itself stays free to be touched.
 /** @param {HTMLElement} ring @param {HTMLElement} root @param {string} [point] */
 function encircle(ring, root, point) {
-  const aim = point && root.querySelector(point)?.getBoundingClientRect();
-  ring.hidden = !aim?.width;
-  if (aim)
-    Object.assign(ring.style, {
-      left: `${aim.left - 4}px`,
-      top: `${aim.top - 4}px`,
-      width: `${aim.width + 8}px`,
-      height: `${aim.height + 8}px`,
-    });
+  const aim = aimAt(root, point);
+  ring.hidden = !aim;
+  if (!aim) return;
+  const left = Math.max(2, aim.left - 4),
+    right = Math.min(innerWidth - 2, aim.right + 4);
+  Object.assign(ring.style, {
+    left: `${left}px`,
+    top: `${aim.top - 4}px`,
+    width: `${right - left}px`,
+    height: `${aim.height + 8}px`,
+  });
 }
 
 // Only a mark with something to say is a dialog.
@@ -127,7 +139,7 @@ export function coachOf(root, press) {
       mark.classList.add('folded');
       asDialog(mark, false);
       mark.hidden = false;
-      place(mark, root, '.slot.low', 180);
+      place(mark, root, '.ticker, .slot.low', 180);
     },
     settle,
     main: () => mark.querySelector('.primary'),

@@ -9,34 +9,9 @@ import { navigation, tabs } from '../shared/nav.js';
 import { handSetter } from '../shared/setter.js';
 import { termed } from '../shared/terms.js';
 import { esc, t, term } from '../shared/texts.js';
-import { figure } from './pictures.js';
+import { ladder } from './ranks.js';
 import { higher, SIDES, whichPanel, whyHigher } from './which.js';
 
-// Pictures of hands, strongest first, each with what is said of it.
-/** @type {Record<string, [pieces: string, key: string][]>} */
-export const LADDER = {
-  tiles: [
-    ['2-4 1-2', 'supreme'],
-    ['6-6 6-6', 'pair'],
-    ['2-6 3-5', 'mixed'],
-    ['6-6 4-5', 'wong'],
-    ['1-1 4-4', 'gong'],
-    ['4-6 3-6', 'nine'],
-    ['2-2 4-5', 'three'],
-  ],
-  cards: [
-    ['As Ah Ad Ac Jo', 'aces'],
-    ['Ks Qs Js 10s 9s', 'straightflush'],
-    ['7s 7h 7d 7c 2d', 'four'],
-    ['Jh Js Jd 4c 4h', 'full'],
-    ['Ah Jh 8h 6h 2h', 'flush'],
-    ['10s 9d 8h 7c Jo', 'straight'],
-    ['5s 5h 5d Kc 9h', 'trips'],
-    ['Qs Qd 6h 6c Ah', 'twopair'],
-    ['9s 9h Ad 7c 3h', 'pair'],
-    ['Ah Qd 9c 7s 4d', 'high'],
-  ],
-};
 /** @type {Record<string, Piece[]>} */
 const TRY = {
   tiles: ['6-6', '4-5', '2-2', '2-6'],
@@ -102,21 +77,6 @@ const ROUND = ['bet', 'deal', 'set', 'show', 'pay'];
 /** @param {string} game @param {string} key */
 const say = (game, key) => termed(t(`learn.how.${game}.${key}`));
 /** @param {string} game */
-const ladder = (game) =>
-  html`
-    <ol class="feltbox ladder ${game}">
-      ${LADDER[game]
-        .map(
-          ([pieces, key]) => html`
-            <li>
-              ${figure(pieces, `<span>${say(game, `rank.${key}`)}</span>`, game === 'tiles' ? 96 : 84)}
-            </li>
-          `,
-        )
-        .join('')}
-    </ol>
-  `;
-/** @param {string} game */
 const outcomes = (game) =>
   html`
     <ul class="outcomes">
@@ -166,6 +126,7 @@ export async function howPage(root, game) {
       <section class="panelbox" aria-labelledby="how-win">
         <h2 id="how-win">${t('learn.how.win.title')}</h2>
         ${outcomes(game)}
+        <p class="muted">${termed(t('learn.how.surrender'))}</p>
       </section>
       <section class="panelbox" aria-labelledby="how-round">
         <h2 id="how-round">${t('learn.how.round.title')}</h2>
@@ -183,7 +144,7 @@ export async function howPage(root, game) {
       </section>
       <div class="go last">
         <a class="btn primary" href="/learn/${game}" data-act="go">${t('learn.start')}</a>
-        <a class="btn" href="/practice" data-act="go">${t('learn.train.go')}</a>
+        <a class="btn" href="/practice?game=${game}" data-act="go">${t('learn.train.go')}</a>
         <a class="btn quiet" href="/pieces" data-act="go">${t('learn.pieces')}</a>
       </div>
     </main>

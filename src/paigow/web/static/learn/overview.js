@@ -6,7 +6,7 @@ import { html } from '../shared/html.js';
 import { navigation, tabs } from '../shared/nav.js';
 import { fourColours } from '../shared/settings.js';
 import { t } from '../shared/texts.js';
-import { keepProgress, LESSONS, progressOf } from './progress.js';
+import { keepProgress, LESSONS, markOf, progressOf } from './progress.js';
 
 /** @type {Record<string, () => string>} */
 const ART = {
@@ -43,15 +43,18 @@ function course(game) {
       </div>
       <ol class="chapters">
         ${all
-          .map(
-            (key, i) => html`
-              <li class="${done.includes(key) ? 'done' : ''}">
+          .map((key, i) => {
+            const { done: played, missed } = markOf(game, key);
+            return html`
+              <li class="${played ? 'done' : ''}">
                 <a href="/learn/${game}?lesson=${i + 1}" data-act="go">
-                  <i aria-hidden="true">${done.includes(key) ? '✓' : i + 1}</i>${t(`learn.${game}.${key}`)}
+                  <i aria-hidden="true">${missed ? '↻' : played ? '✓' : i + 1}</i>
+                  ${t(`learn.${game}.${key}`)}
+                  ${missed ? `<span class="sr">${t('learn.missed')}</span>` : ''}
                 </a>
               </li>
-            `,
-          )
+            `;
+          })
           .join('')}
       </ol>
       <div class="go">
@@ -93,7 +96,7 @@ export function learnPage(root) {
   return {
     /** @param {DOMStringMap} data */
     forget(data) {
-      keepProgress(data.game, { at: 1, done: [] });
+      keepProgress(data.game, { at: 1, done: [], missed: [] });
       learnPage(root);
     },
   };

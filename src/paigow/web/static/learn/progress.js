@@ -1,16 +1,28 @@
 // How far somebody has come in a course; kept in this browser.
 
-/** @param {string} game @returns {{ at: number, done: string[] }} */
+/** @typedef {{ at: number, done: string[], missed: string[], chips?: number }} Progress */
+/** @param {string} game @returns {Progress} */
 export function progressOf(game) {
   try {
-    const { at, done } = JSON.parse(localStorage.getItem(`learn-${game}`) || '{}');
-    return { at: Number(at) || 1, done: Array.isArray(done) ? done : [] };
+    const { at, done, missed, chips } = JSON.parse(localStorage.getItem(`learn-${game}`) || '{}');
+    return {
+      at: Number(at) || 1,
+      done: Array.isArray(done) ? done : [],
+      missed: Array.isArray(missed) ? missed : [],
+      chips: Number(chips) || undefined,
+    };
   } catch {
-    return { at: 1, done: [] };
+    return { at: 1, done: [], missed: [] };
   }
 }
-/** @param {string} game @param {{ at: number, done: string[] }} kept */
+/** @param {string} game @param {Progress} kept */
 export const keepProgress = (game, kept) => localStorage.setItem(`learn-${game}`, JSON.stringify(kept));
+// A lesson that was played to its end, and whether more was to be had from its hand.
+/** @param {string} game @param {string} key */
+export const markOf = (game, key) => {
+  const { done, missed } = progressOf(game);
+  return { done: done.includes(key), missed: missed.includes(key) };
+};
 
 /** @type {Record<string, string[]>} */
 export const LESSONS = {

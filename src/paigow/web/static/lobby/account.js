@@ -38,8 +38,9 @@ const form = () =>
 /** @param {Record<string, string>} given @param {HTMLElement} element */
 async function enter({ how, name, password }, element) {
   const told = element.querySelector('[role=alert]'),
-    tell = (/** @type {string} */ key) => {
-      told.textContent = t(`account.${key}`);
+    tell = (/** @type {string} */ key, reason = '') => {
+      told.textContent = reason || t(`account.${key}`);
+      told.lang = reason && 'en';
       element.querySelector(key === 'taken' ? '[name=name]' : '[name=password]').focus();
     };
   told.textContent = '';
@@ -47,7 +48,10 @@ async function enter({ how, name, password }, element) {
   try {
     await signIn(how, name.trim(), password);
   } catch (error) {
-    return tell(WRONG[/** @type {any} */ (error).status] || 'failed');
+    const { status, detail } = /** @type {any} */ (error);
+    // Why a password won't do, the server says best.
+    if (detail?.where === 'password') return tell('password', detail.problem);
+    return tell(WRONG[status] || 'failed');
   }
   return hide();
 }

@@ -2,7 +2,7 @@
 
 import { card, svg, tile } from '../pieces/drawings.js';
 import { topbar } from '../shared/bar.js';
-import { api, ruleBooks, whoAmI } from '../shared/connection.js';
+import { api, ruleBooks, whoAmINow } from '../shared/connection.js';
 import { html, targetOf } from '../shared/html.js';
 import { morph } from '../shared/morphing.js';
 import { navigation, tabs } from '../shared/nav.js';
@@ -88,12 +88,10 @@ function readTable(table) {
 /** @param {LobbyTable[]} tables */
 const summary = (tables) => {
   const seated = tables.flatMap(({ chairs }) => chairs.filter(Boolean)),
-    people = seated.filter((chair) => !chair.bot).length;
-  return [
-    t('lobby.live'),
-    people && t('lobby.people', { n: people }),
-    t('lobby.bots', { n: seated.length - people }),
-  ]
+    bots = seated.filter((chair) => chair.bot).length,
+    // Whoever sits at several tables is one person.
+    people = new Set(seated.filter((chair) => !chair.bot).map(({ person }) => person)).size;
+  return [t('lobby.live'), people && t('lobby.people', { n: people }), bots && t('lobby.bots', { n: bots })]
     .filter(Boolean)
     .join(' · ')
     .concat(`<span class="join"> · ${t('lobby.join')}</span>`);
@@ -109,7 +107,7 @@ const row = (title, text, cards) =>
 
 /** @param {HTMLElement} root @param {{ go: (address: string) => unknown }} given */
 export async function lobbyPage(root, { go }) {
-  const found = await Promise.all([whoAmI().catch(/** @returns {any} */ () => null), ruleBooks()]);
+  const found = await Promise.all([whoAmINow().catch(/** @returns {any} */ () => null), ruleBooks()]);
   let [me] = found;
   const [, books] = found;
   let closed = false,
@@ -188,7 +186,7 @@ export async function lobbyPage(root, { go }) {
   return {
     account() {
       showAccount(me, async () => {
-        me = await whoAmI().catch(/** @returns {any} */ () => null);
+        me = await whoAmINow().catch(/** @returns {any} */ () => null);
         await refresh();
       });
     },

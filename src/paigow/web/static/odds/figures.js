@@ -1,6 +1,6 @@
 // What a report of the odds comes to: rows of a pay table, shares, and a file for a spreadsheet.
 
-import { has, orElse, t } from '../shared/texts.js';
+import { has, orElse, patternsOf, t } from '../shared/texts.js';
 
 /**
  * @typedef {{
@@ -23,11 +23,45 @@ export function titleOf({ kind, table, as, case: special }) {
   const name = `${t(`wager.${kind}`)}${table ? ` ${table}` : ''}`;
   const role = as && t(`odds.as.${as}`),
     more = special && (has(`odds.case.${special}`) ? t(`odds.case.${special}`) : special);
-  return [name, role, more].filter(Boolean).join(', ');
+  return [name, role, more].filter(Boolean).join(t('odds.comma'));
 }
+// A side wager by every pay table that its book allows, in their order.
+/** @param {{ wagers: WagerOdds[], others: WagerOdds[] }} result @param {WagerOdds} wager */
+export const tablesOf = ({ wagers, others }, { kind, table }) =>
+  table
+    ? [...wagers, ...others]
+        .filter((each) => each.kind === kind)
+        .sort((one, other) => one.table.localeCompare(other.table))
+        .map((each) => ({ id: idOf(each), table: each.table, here: wagers.includes(each) }))
+    : [];
+// The wager of the list that stands for another pay table of its kind.
+/** @param {{ wagers: WagerOdds[], others: WagerOdds[] }} result @param {WagerOdds} wager */
+export const listed = ({ wagers, others }, wager) =>
+  idOf(others.includes(wager) ? wagers.find(({ kind }) => kind === wager.kind) : wager);
 /** @param {string} name */
 export const lineTitle = (name) =>
   has(`odds.result.${name}`) ? t(`odds.result.${name}`) : orElse(`payline.${name}`, name);
+
+// What a count takes for granted, in the language of the page.
+/** @param {string} text as the report has it, in English */
+export function assumption(text) {
+  // The longest goes first: what follows a gap is no part of it.
+  const longest = patternsOf('odds.assumes.').sort(([a], [b]) => b.length - a.length);
+  for (const [key, [pattern, names]] of longest) {
+    const found = text.match(pattern);
+    if (found) return t(key, Object.fromEntries(names.map((name, i) => [name, gapped(name, found[i + 1])])));
+  }
+  return text;
+}
+/** @param {string} name @param {string} value */
+const gapped = (name, value) => {
+  if (name === 'way' || name === 'other') return orElse(`houseway.${value}`, value);
+  if (name !== 'meters') return value;
+  const meters = value
+    .split(', ')
+    .map((each) => each.replace(/^(\w+) at/, (_, meter) => t(`meter.${meter}`)));
+  return meters.join(t('odds.comma'));
+};
 
 // Every result with its share of all deals, and what it adds to the value of one unit staked.
 /** @param {WagerOdds} wager */

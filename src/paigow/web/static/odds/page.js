@@ -6,7 +6,7 @@ import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { download, problemOf, progressBar, settled, studyNav } from '../shared/study.js';
 import { esc, t } from '../shared/texts.js';
-import { csvOf, idOf } from './figures.js';
+import { csvOf, idOf, listed, tablesOf } from './figures.js';
 import { besidePanels, wagerPanel, wagersList } from './panels.js';
 
 const AGAIN = 5000;
@@ -46,7 +46,7 @@ export async function oddsPage(root) {
   `;
   const [all, one, more] = ['.all', '.one', '.more'].map((part) => root.querySelector(part));
   const wagerOf = () =>
-    result.wagers.find((/** @type {any} */ each) => idOf(each) === chosen) ?? result.wagers[0];
+    [...result.wagers, ...result.others].find((each) => idOf(each) === chosen) ?? result.wagers[0];
   function redraw() {
     if (!result) {
       draw(all, '');
@@ -56,8 +56,8 @@ export async function oddsPage(root) {
       return;
     }
     const wager = wagerOf();
-    draw(all, wagersList(result, wager && idOf(wager), result.counting));
-    draw(one, wager ? wagerPanel(wager) : `<h1>${t('odds.title')}</h1>`);
+    draw(all, wagersList(result, wager && listed(result, wager), result.counting));
+    draw(one, wager ? wagerPanel(wager, tablesOf(result, wager)) : `<h1>${t('odds.title')}</h1>`);
     draw(more, besidePanels(result));
   }
   const remember = () => {

@@ -4,7 +4,7 @@ import { counted, share, signedShare, toneOf } from '../shared/figures.js';
 import { html } from '../shared/html.js';
 import { progressBar } from '../shared/study.js';
 import { esc, money, t } from '../shared/texts.js';
-import { idOf, lineTitle, rowsOf, titleOf } from './figures.js';
+import { assumption, idOf, lineTitle, rowsOf, titleOf } from './figures.js';
 
 /** @typedef {import('./figures.js').WagerOdds} WagerOdds */
 
@@ -64,8 +64,28 @@ const pays = (net) =>
 const onceIn = (part) =>
   part ? (1 / part).toLocaleString('en-US', { maximumFractionDigits: part > 0.01 ? 1 : 0 }) : '–';
 
-/** @param {WagerOdds} wager */
-export function wagerPanel(wager) {
+// The pay tables that the book allows: the table's own, and what another would change.
+/** @param {WagerOdds} wager @param {ReturnType<typeof import('./figures.js').tablesOf>} tables */
+const tableSwitch = (wager, tables) =>
+  tables.length < 2
+    ? ''
+    : html`
+      <div class="switch" role="group" aria-label="${t('odds.paytable')}">
+        <span class="muted" aria-hidden="true">${t('odds.paytable')}</span>
+        ${tables
+          .map(
+            ({ id, table, here }) => html`
+              <button class="btn slim" data-act="wager" data-wager="${esc(id)}" data-k="table-${esc(id)}"
+                aria-pressed="${id === idOf(wager)}">
+                ${esc(table)}${here ? ` <small>${t('odds.here')}</small>` : ''}
+              </button>
+            `,
+          )
+          .join('')}
+      </div>
+    `;
+/** @param {WagerOdds} wager @param {ReturnType<typeof import('./figures.js').tablesOf>} [tables] */
+export function wagerPanel(wager, tables = []) {
   const rows = rowsOf(wager),
     won = rows.filter(({ net }) => net > 0),
     most = Math.max(...won.map(({ adds }) => adds)),
@@ -82,6 +102,7 @@ export function wagerPanel(wager) {
   `;
   return html`
     <h1>${esc(titleOf(wager))}</h1>
+    ${tableSwitch(wager, tables)}
     <dl class="panelbox facts4">
       ${fact(t('odds.edge'), share(wager.edge, 4))}
       ${fact(t('odds.wins'), t('odds.oncein', { n: onceIn(wager.hit_frequency) }))}
@@ -120,8 +141,8 @@ export function wagerPanel(wager) {
           about: money(Math.round(wager.standard_deviation * 10_000)),
         })}
       </p>
-      <ul class="muted assumes" lang="en">
-        ${wager.assumes.map((each) => `<li>${esc(each)}</li>`).join('')}
+      <ul class="muted assumes">
+        ${wager.assumes.map((each) => `<li>${esc(assumption(each))}</li>`).join('')}
       </ul>
     </div>
   `;

@@ -268,6 +268,20 @@ export function compareHalves(mine, theirs, wheelLowest) {
     ? compareTwo(rankTwo(mine), rankTwo(theirs))
     : compareFive(rankFive(mine, wheelLowest), rankFive(theirs, wheelLowest));
 }
+// How a set hand fares against one that lies open: a copy loses, and so do a zero low hand and a foul.
+/**
+ * @param {{ low: Piece[], high: Piece[] }} mine
+ * @param {{ low: Piece[], high: Piece[] }} theirs
+ * @param {boolean} [wheelLowest]
+ */
+export function outcomeAgainst(mine, theirs, wheelLowest) {
+  const tiles = isTile(mine.low[0]),
+    zero = tiles && rankTiles(mine.low)[0] === 0;
+  if (!tiles && fouled(mine.low, mine.high, wheelLowest)) return 'lose';
+  const low = !zero && compareHalves(mine.low, theirs.low, wheelLowest) > 0,
+    high = compareHalves(mine.high, theirs.high, wheelLowest) > 0;
+  return low && high ? 'win' : high ? 'high' : low ? 'low' : 'lose';
+}
 const SUIT_ORDER = ['s', 'h', 'd', 'c'];
 /** @param {Piece[]} cards @param {boolean} [wheelLowest] */
 function sortCards(cards, wheelLowest) {
@@ -309,15 +323,20 @@ function firstDifference(better, worse, wheelLowest) {
 const GROUPS = { 1: 1, 2: 2, 3: 1, 7: 1 };
 // Names that begin with a common word have it small within a sentence.
 const COMMON = /^(?:Pair|Two|Three|Four|Five|Flush|Straight|Royal|Zero|One|Six|Seven|Eight|Nine)\b/;
+// Hands whose name speaks of several: two pairs, three of a kind, a full house, four of a kind, five aces.
+const SEVERAL = [2, 3, 6, 7, 10];
+/** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
+const severalIn = (pieces, wheelLowest) =>
+  pieces.length === 5 && SEVERAL.includes(rankFive(pieces, wheelLowest).category);
 // Why one hand ranks above another: by its name, or by the first card in which hands of one name differ.
 /** @param {Piece[]} better @param {Piece[]} worse @param {boolean} [wheelLowest] */
 export function whatDecided(better, worse, wheelLowest) {
   const [one, other] = [nameHalf(better, wheelLowest), nameHalf(worse, wheelLowest)];
   if (one.name !== other.name || isTile(better[0]))
     return {
-      told: t('why.beats', {
+      told: t(severalIn(better, wheelLowest) ? 'why.beat' : 'why.beats', {
         better: one.name,
-        worse: other.plain.replace(COMMON, (word) => word.toLowerCase()),
+        worse: other.plain.replace(COMMON, (word) => (word === 'Pair' ? 'a pair' : word.toLowerCase())),
       }),
       ranks: null,
     };

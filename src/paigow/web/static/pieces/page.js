@@ -6,7 +6,7 @@ import { fourColours, setDeck } from '../shared/settings.js';
 import { esc, t } from '../shared/texts.js';
 import { card, cardBack, svg, tile } from './drawings.js';
 import { namesOf } from './hands.js';
-import { cardName, tileName } from './names.js';
+import { cardName, singleRank, tileName } from './names.js';
 
 const PAIRS = [
   ['GJ', '2-4', '1-2'],
@@ -37,7 +37,11 @@ const pair = ([kind, a, b = a], i) =>
       <figcaption>
         ${namesOf(kind)}
         <br>
-        <small class="num">${a}${a === b ? '' : ` · ${b}`} · ${t(`ordinal.${i + 1}`)}</small>
+        <small class="num">${a}${a === b ? '' : ` · ${b}`}</small>
+        <br>
+        <small class="num">
+          ${t('pieces.rank', { pair: i + 1, alone: [...new Set([a, b].map(singleRank))].join(' · ') })}
+        </small>
       </figcaption>
     </figure>
   `;

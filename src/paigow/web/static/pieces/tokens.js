@@ -129,6 +129,16 @@ export const cover = (x, y, r) =>
         stroke="url(#brassG)" stroke-width="${r * 0.06}"/>
     </g>
   `;
+// What lies on the dealer's tiles: a disc without a value, so that nobody takes it for a chip.
+/** @param {number} x @param {number} y @param {number} r */
+export const marker = (x, y, r) =>
+  html`
+    <g transform="translate(${x} ${y})">
+      <circle cy="${r * 0.14}" r="${r}" fill="var(--shade)"/>
+      <circle r="${r}" fill="#f4efe2" stroke="#6d6552" stroke-width="1.6"/>
+      <circle r="${r * 0.5}" fill="none" stroke="#6d6552" stroke-width="1.4"/>
+    </g>
+  `;
 // Where a card deal starts when a button says so.
 /** @param {number} x @param {number} y @param {number} w @param {string} text */
 export const flatButton = (x, y, w, text) =>

@@ -26,9 +26,12 @@ const sets = (drill) => drill === 'set' || drill === 'dealer';
 export async function practicePage(root) {
   const [books, me] = await Promise.all([ruleBooks(), whoAmI().catch(/** @returns {any} */ () => null)]);
   const account = !!me && !me.guest,
-    wanted = localStorage.getItem('practice-book');
+    wanted = localStorage.getItem('practice-book'),
+    // Whoever comes from a game's page trains that game.
+    from = new URLSearchParams(location.search).get('game'),
+    offered = books.filter(({ game }) => !from || game === from);
   let memory = await recalled(account),
-    book = books.find(({ name }) => name === wanted)?.name || books[0]?.name,
+    book = (offered.find(({ name }) => name === wanted) || offered[0] || books[0])?.name,
     /** @type {import('./drills.js').Scope} */ scope = null,
     drill = 'set',
     /** @type {import('./drills.js').Question | null} */ asked = null,
@@ -38,6 +41,7 @@ export async function practicePage(root) {
     /** @type {any} */ session = null,
     finished = false,
     failed = false,
+    checking = '',
     asks = 0,
     come = false;
   root.innerHTML = html`
@@ -136,7 +140,7 @@ export async function practicePage(root) {
             ? ['finish', t('practice.report')]
             : ['next', t('practice.next')]
           : sets(drill)
-            ? ['check', t('practice.set')]
+            ? ['check', t(checking === asked.key ? 'practice.counting' : 'practice.set')]
             : [];
     return html`
       ${
@@ -147,7 +151,8 @@ export async function practicePage(root) {
       ${
         act
           ? html`
-            <button class="btn primary" data-act="${act}" data-k="${act}">
+            <button class="btn primary" data-act="${act}" data-k="${act}"
+              ${checking === asked.key ? 'aria-disabled="true"' : ''}>
               ${text} <kbd aria-hidden="true">Enter</kbd>
             </button>
           `
@@ -177,9 +182,12 @@ export async function practicePage(root) {
       });
     come = true;
   }
+  const showVerdict = () => at('grade').scrollIntoView({ block: 'nearest' });
   // What an answer did: to the memory, to the session, and to what was missed.
   /** @param {boolean} right */
   function score(right) {
+    // What came of it stands below; on a phone, below the screen.
+    requestAnimationFrame(showVerdict);
     memory = remember({ ...memory, cards: noted(memory.cards, asked.key, right, now()) }, account);
     session.asked += 1;
     session.right += right ? 1 : 0;
@@ -195,12 +203,15 @@ export async function practicePage(root) {
     root.querySelector('[data-act=next], [data-act=finish].primary')?.focus({ preventScroll: true });
   }
   async function check() {
-    if (!asked || answer || !sets(drill)) return;
+    if (!asked || answer || checking === asked.key || !sets(drill)) return;
     const { low, high } = setter.current(),
       key = asked.key;
+    checking = key;
+    draw(at('go'), buttons());
     const found = await api('/api/practice/grade', { book, pieces: setter.hand, low }).catch(
       /** @returns {any} */ () => null,
     );
+    if (checking === key) checking = '';
     if (asked?.key !== key || answer) return;
     failed = !found;
     if (!found) {
@@ -210,10 +221,11 @@ export async function practicePage(root) {
     grade = { ...found, yours: found.yours || { low, high } };
     answer = { low, high, rule: null };
     setter.lock();
-    asks = grade.values || drill === 'dealer' ? 0 : ASKS;
+    asks = grade.values ? 0 : ASKS;
+    requestAnimationFrame(showVerdict);
     if (drill === 'dealer') choices = rulesOf(grade.house_way.number, scope);
     else if (grade.values) costed();
-    else setTimeout(askAgain, AGAIN, low, key);
+    if (!grade.values) setTimeout(askAgain, AGAIN, low, key);
     redraw();
     root
       .querySelector('[data-act=rule], [data-act=next], [data-act=finish].primary')
@@ -253,7 +265,7 @@ export async function practicePage(root) {
     asks = found?.values ? 0 : asks - 1;
     if (found?.values) {
       grade = { ...grade, best: found.best, values: found.values };
-      costed();
+      if (drill === 'set') costed();
     }
     redraw();
     setTimeout(askAgain, AGAIN, low, key);
@@ -274,6 +286,8 @@ export async function practicePage(root) {
     asked = null;
     localStorage.setItem('practice-drill', to);
     await next();
+    // On a phone the trainers are a row that scrolls.
+    root.querySelector('.drills [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }
   /** @param {string} to */
   async function open(to) {

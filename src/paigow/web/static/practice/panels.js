@@ -5,10 +5,10 @@ import { whichPanel, whyHigher } from '../learn/which.js';
 import { namedHand, singleRank, tileName } from '../pieces/names.js';
 import { share } from '../shared/figures.js';
 import { html } from '../shared/html.js';
-import { esc, oddsText, orElse, t, term } from '../shared/texts.js';
+import { esc, current as language, oddsText, orElse, t, term, withTerms } from '../shared/texts.js';
 import { paragraphs } from '../table/panels/buttons.js';
 import { placeName } from '../table/sentences.js';
-import { dueOf, pairOf, prefixOf, rightOf, sameLow } from './drills.js';
+import { costOf, dueOf, pairOf, prefixOf, rightOf, sameLow } from './drills.js';
 
 const DAY = 86_400_000;
 /** @typedef {import('./drills.js').Scope} Scope */
@@ -30,7 +30,9 @@ export const trainers = (drills, current, scope, cards, now) =>
         .map((drill) => {
           const prefix = prefixOf(drill, scope),
             due = dueOf(cards, prefix, now).length,
-            known = Object.keys(cards).filter((key) => key.startsWith(prefix)).length;
+            asked = Object.keys(cards).filter((key) => key.startsWith(prefix)),
+            // What was answered wrong last is not known, though it rests for a minute.
+            known = asked.length && asked.every((key) => cards[key].box > 0);
           return html`
             <li>
               <button data-act="drill" data-drill="${drill}" data-k="drill-${drill}"
@@ -180,7 +182,7 @@ const rule = (grade) =>
     ? html`
       <p>
         <b>${t('practice.rule', { n: grade.house_way.number })}</b>${' '}
-        <span lang="en">${esc(grade.house_way.rule)}</span>${' '}
+        ${withTerms(esc(grade.house_way.told[language()]))}${' '}
         ${paragraphs(grade.house_way.cites)}
       </p>
     `
@@ -198,22 +200,27 @@ function dealerVerdict(answer, grade, scope, choices, comes) {
     spoke = grade.house_way.number;
   /** @param {string} number @param {number} i */
   const choice = (number, i) => {
-    const { text } = scope.facts.rules.find((/** @type {any} */ each) => each.number === number),
+    const { told } = scope.facts.rules.find((/** @type {any} */ each) => each.number === number),
       state = !answer.rule ? '' : number === spoke ? 'is-right' : number === answer.rule ? 'is-wrong' : '';
     return html`
       <button class="btn answer ${state}" data-act="rule" data-value="${esc(number)}" data-k="rule-${i}"
         ${answer.rule ? 'aria-disabled="true"' : ''} aria-pressed="${number === answer.rule}">
-        <kbd aria-hidden="true">${i + 1}</kbd><span lang="en">${esc(text)}</span>
+        <kbd aria-hidden="true">${i + 1}</kbd><span>${esc(told[language()])}</span>
       </button>
     `;
   };
+  // Knowing what the dealer does is no advice to do the same.
+  const cost = costOf(grade, grade.house_way),
+    dear = cost > 1e-9 ? `<p class="lose">${t('practice.dealer.costs', { cost: share(cost, 1) })}</p>` : '';
+  const told = !same ? 'wrong' : !answer.rule || answer.rule === spoke ? 'right' : 'rule.wrong';
   return html`
     <p class="verdict">
-      <span class="${same ? 'win' : 'lose'}">
-        ${same ? '▲' : '▼'} ${t(same ? 'practice.dealer.right' : 'practice.dealer.wrong')}
+      <span class="${told === 'right' ? 'win' : 'lose'}">
+        ${told === 'right' ? '▲' : '▼'} ${t(`practice.dealer.${told}`)}
       </span>
     </p>
     <p>${t('practice.dealer.sets', { setting: settingName(grade.house_way) })}</p>
+    ${dear}
     <h3>${t('practice.dealer.rule')}</h3>
     <div class="answers-row rules" role="group" aria-label="${t('practice.dealer.rule')}">
       ${choices.map(choice).join('')}

@@ -1,12 +1,12 @@
 // A round at one of its steps as a board: my hand above the other side's, large, and what was said.
 
 import { svg } from '../pieces/drawings.js';
-import { compareHalves, inOrder, isTile, nameHalf } from '../pieces/names.js';
+import { compareHalves, inOrder, isTile, nameHalf, rankTiles } from '../pieces/names.js';
 import { artOf, drawnHand } from '../pieces/valued.js';
 import { html } from '../shared/html.js';
 import { esc, orElse, signed, t } from '../shared/texts.js';
 import { ledger, net } from '../table/ledger.js';
-import { emptyModel, received } from '../table/model.js';
+import { emptyModel, nameOf, received } from '../table/model.js';
 import { quoted } from '../table/sentences.js';
 
 /** @typedef {{ hand: Hand | undefined, open: boolean }} Shown */
@@ -93,32 +93,51 @@ function duels(mine, theirs, lowest, bank) {
     .map((half) => {
       const name = /** @type {'high' | 'low'} */ (half);
       const order = compareHalves(mine[name], theirs[name], lowest);
+      // A player's low hand of tiles worth nothing never wins.
+      if (name === 'low' && order > 0 && !bank && isTile(mine.low[0]) && rankTiles(mine.low)[0] === 0)
+        return `<p class="rv-duel lose"><b>${t(half)}</b> ${SIGN.lose} ${t('why.zero')}</p>`;
       const key = order > 0 ? 'win' : order < 0 ? 'lose' : bank ? 'win' : 'lose';
       const text = order ? `review.duel.${key}` : `review.copy.${key}`;
       return html`<p class="rv-duel ${key}"><b>${t(half)}</b> ${SIGN[key]} ${t(text)}</p>`;
     })
     .join('');
 }
+// Who plays the other side: a player by name, or the dealer.
+/** @param {Model} model @param {number} place */
+const sideName = (model, place) => {
+  const person = model.view.chairs[place - 1];
+  return !place ? t('review.dealer') : person ? nameOf(model, person) : t('review.position', { n: place });
+};
+// At the end the viewer's own hand leads, not the one that was settled last.
+/** @param {Model} model @param {number} own */
+const ownResult = (model, own) =>
+  model.log.findLast(({ tag, event }) => tag === 'hand-exposed' && event?.position === own);
+/** @param {number} cents */
+const told = (cents) => (cents ? `${SIGN[cents > 0 ? 'win' : 'lose']} ${signed(cents)}` : SIGN.push);
 /** @param {any} frame @param {string} me @param {string} name @param {number} round */
 export function board(frame, me, name, round) {
   const { model, hands } = frame,
     { own, other, banking } = places(frame, me),
     mine = hands.get(own),
     theirs = hands.get(other),
-    said = model.log[model.log.length - 1],
     last = model.last,
+    said = (last && ownResult(model, own)) || model.log[model.log.length - 1],
     lines = last ? ledger(last.events, me) : [];
-  const opponent = other ? t('review.position', { n: other }) : t('review.dealer');
+  const opponent = sideName(model, other),
+    sub = other ? t('review.position', { n: other }) : t('review.houseway');
   const shown = last || ['expose', 'expose-bank', 'pay', 'finish', 'optional'].includes(model.view.step);
   return html`
     <header>
       <h1>${esc(t('review.round', { n: round }))}</h1>
-      <p class="said">${said ? esc(quoted(model, said)) : ''}</p>
+      <p class="said">
+        ${lines.length ? `<b>${esc(name)} ${told(net(lines))}</b> ` : ''}
+        ${said ? esc(quoted(model, said)) : ''}
+      </p>
       ${said?.cites?.length ? `<code>${esc(said.cites[0])}</code>` : ''}
     </header>
     ${row(name, own ? t('review.position', { n: own }) : '', mine, model.wheelLowest)}
     <div class="rv-between">${shown ? duels(mine, theirs, model.wheelLowest, banking) : ''}</div>
-    ${row(opponent, other ? '' : t('review.houseway'), theirs, model.wheelLowest)}
+    ${row(opponent, sub, theirs, model.wheelLowest)}
     ${lines.length ? settleTable(lines) : ''}
   `;
 }
@@ -175,7 +194,7 @@ export function picture(frame, me, name, paint) {
     });
     return `<text x="28" y="${y + 80}" font-weight="700">${esc(who)}</text>${drawn.join('')}`;
   };
-  const opponent = other ? t('review.position', { n: other }) : t('review.dealer');
+  const opponent = sideName(model, other);
   const body = html`
     ${paint}<rect width="960" height="540" fill="var(--felt-2)"/>
     <g font-family="serif" font-size="20" fill="var(--felt-ink)">

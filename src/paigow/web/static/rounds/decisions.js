@@ -18,8 +18,8 @@ const priceOf = ({ cost = 0, about }) => {
 /** @param {Decision} each */
 const isCostly = (each) => Math.round(each.cost ?? 0) > 0;
 
-/** @param {Decision} each @param {string} book */
-function settingPart(each, book) {
+/** @param {Decision} each @param {{ book: string, name: string }} whose */
+function settingPart(each, { book, name }) {
   const lowest = each.wheel === 'lowest',
     { best, chosen } = each,
     same = !isCostly(each);
@@ -38,9 +38,10 @@ function settingPart(each, book) {
     stake: money(each.stake),
     n: counted(each.replies),
   };
+  const who = esc(same ? t('review.setbest', { name }) : name);
   return html`
     ${same ? '' : line(t('review.best'), best)}
-    ${chosen ? line(t(same ? 'review.youbest' : 'review.you'), chosen) : `<p>${t('review.fouled')}</p>`}
+    ${chosen ? line(who, chosen) : `<p>${t('review.fouled')}</p>`}
     <p class="muted">
       ${same ? t('review.nothing') : t('review.costs', told)}${' '}
       ${t(each.about ? 'review.sampled' : 'review.exact', told)}
@@ -48,9 +49,18 @@ function settingPart(each, book) {
     <p><a class="btn slim" href="/analyze?${esc(String(link))}" data-act="go">${t('review.analyze')}</a></p>
   `;
 }
-/** @param {Decision} each @param {string} book */
-function detail(each, book) {
-  if (each.kind === 'setting' || each.kind === 'surrender') return settingPart(each, book);
+// A surrender loses the bet; what playing on was worth stands beside it.
+/** @param {Decision} each */
+const surrenderPart = ({ would, playedOn = 0, about }) => html`
+  <p class="muted">
+    ${would ? t(`review.surrender.${would}`) : t('review.surrender.hidden', { value: signedShare(playedOn) })}
+    ${about ? ` ${t('review.sampled')}` : ''}
+  </p>
+`;
+/** @param {Decision} each @param {{ book: string, name: string }} whose */
+function detail(each, whose) {
+  if (each.kind === 'setting') return settingPart(each, whose);
+  if (each.kind === 'surrender') return surrenderPart(each);
   if (each.kind === 'side')
     return html`
       <p class="muted">
@@ -78,8 +88,8 @@ const titleOf = (each) =>
     : each.kind === 'bank'
       ? t(each.took ? 'review.bank.took' : 'review.bank.passed')
       : t(each.because ? 'review.setforyou' : `review.${each.kind}`);
-/** @param {Decision[]} decisions @param {number} at @param {string} book */
-export function decisionsPanel(decisions, at, book) {
+/** @param {Decision[]} decisions @param {number} at @param {{ book: string, name: string }} whose */
+export function decisionsPanel(decisions, at, whose) {
   if (!decisions.length) return `<p class="muted">${t('review.none')}</p>`;
   const cost = decisions.reduce((sum, each) => sum + (each.cost ?? 0), 0),
     about = decisions.some((each) => each.about),
@@ -94,7 +104,7 @@ export function decisionsPanel(decisions, at, book) {
           </button>
           <b class="num ${isCostly(each) ? 'lose' : 'muted'}">${each.pending ? '…' : priceOf(each)}</b>
         </h3>
-        ${each.pending ? `<p class="muted" role="status">${t('review.counting')}</p>` : detail(each, book)}
+        ${each.pending ? `<p class="muted" role="status">${t('review.counting')}</p>` : detail(each, whose)}
       </li>
     `,
   );

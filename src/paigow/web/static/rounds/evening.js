@@ -14,7 +14,9 @@ import { esc, money, orElse, signed, t } from '../shared/texts.js';
 const WIDE = 900,
   TALL = 240,
   LEFT = 112,
-  FOOT = 26;
+  HEAD = 18,
+  FOOT = 26,
+  LABEL = 40;
 
 /** @param {number} cents */
 const tone = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
@@ -46,16 +48,18 @@ export function graph(rounds) {
     top = Math.max(0, ...values),
     low = Math.min(top - 100, ...values),
     x = (/** @type {number} */ i) => LEFT + (i * (WIDE - LEFT - 12)) / Math.max(1, sums.length - 1),
-    y = (/** @type {number} */ cents) => 10 + ((top - cents) * (TALL - FOOT - 10)) / (top - low);
+    y = (/** @type {number} */ cents) => HEAD + ((top - cents) * (TALL - FOOT - HEAD)) / (top - low);
   /** @param {(sum: { won: number, cost: number }) => number} value @param {string} name */
   const line = (value, name) => {
     const points = sums.map((sum, i) => `${x(i).toFixed(1)},${y(value(sum)).toFixed(1)}`).join(' ');
     return `<polyline class="line-${name}" points="${points}" fill="none"/>`;
   };
-  const marks = [...new Set([top, 0, low])].map(
+  // A label too near to that of zero is left out.
+  const apart = (/** @type {number} */ cents) => !cents || Math.abs(y(cents) - y(0)) > LABEL;
+  const marks = [...new Set([top, 0, low])].filter(apart).map(
     (cents) => html`
       <line class="grid" x1="${LEFT}" x2="${WIDE - 12}" y1="${y(cents)}" y2="${y(cents)}"/>
-      <text x="${LEFT - 8}" y="${y(cents) + 4}" text-anchor="end">${dollars(cents)}</text>
+      <text x="${LEFT - 8}" y="${y(cents)}" dy="0.35em" text-anchor="end">${dollars(cents)}</text>
     `,
   );
   const dots = rounds.map(({ table, round }, i) => {
@@ -128,6 +132,8 @@ export function wagersPanel(rounds, odds) {
       });
     }
   if (!sums.size) return '';
+  const all = rounds.length,
+    n = rounds.filter(({ review }) => review).length;
   const rows = [...sums].map(
     ([kind, { stake, net, expected }]) => html`
       <tr>
@@ -150,5 +156,6 @@ export function wagersPanel(rounds, odds) {
       </thead>
       <tbody>${rows.join('')}</tbody>
     </table>
+    ${n < all ? `<p class="muted">${t('review.partly', { n, all })}</p>` : ''}
   `;
 }

@@ -3,7 +3,7 @@
 import { csv } from '../odds/figures.js';
 import { svg, tile } from '../pieces/drawings.js';
 import { topbar } from '../shared/bar.js';
-import { api, whoAmI } from '../shared/connection.js';
+import { api, whoAmINow } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { download, studyNav } from '../shared/study.js';
@@ -55,7 +55,7 @@ const nothingYet = () => html`
 
 /** @param {HTMLElement} root */
 export async function historyPage(root) {
-  const me = await whoAmI().catch(/** @returns {any} */ () => null),
+  const me = await whoAmINow().catch(/** @returns {any} */ () => null),
     listed = await history().catch(/** @returns {any} */ () => []),
     titles = await titlesOf(listed),
     kept = keptReviews();

@@ -5,7 +5,7 @@ import { topbar } from '../shared/bar.js';
 import { whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
-import { download, studyNav } from '../shared/study.js';
+import { download, downloadPng, studyNav } from '../shared/study.js';
 import { esc, t } from '../shared/texts.js';
 import { board, framesOf, picture } from './board.js';
 import { decisionsPanel, scrubber } from './decisions.js';
@@ -40,6 +40,7 @@ export async function replayPage(root, table, round) {
   const me = hero(record, viewer?.person),
     frames = framesOf(record, me),
     name = me === viewer?.person ? t('review.me') : record.names[me] || me,
+    decided = esc(t(me === viewer?.person ? 'review.decisions' : 'review.decisions.of', { name })),
     book = frames[0].model.view.book,
     last = frames.length - 1,
     seal = esc(String(record.sealed ?? '—').slice(0, 16)),
@@ -68,12 +69,13 @@ export async function replayPage(root, table, round) {
           </button>
         </footer>
       </section>
-      <section class="panelbox rv-side" aria-label="${t('review.decisions')}">
-        <h2>${t('review.decisions')}</h2>
+      <section class="panelbox rv-side" aria-label="${decided}">
+        <h2>${decided}</h2>
         <div class="judged"></div>
         <p class="go">
           <button class="btn slim" data-act="link" data-k="link">${t('review.link')}</button>
           <button class="btn slim" data-act="save" data-k="save">${t('review.save')}</button>
+          <button class="btn slim" data-act="savesvg" data-k="savesvg">${t('review.savesvg')}</button>
           <button class="btn slim" data-act="verify" data-k="verify">${t('verify')}</button>
           <a class="btn slim" href="${file}" download>${t('replay.export')}</a>
         </p>
@@ -97,7 +99,7 @@ export async function replayPage(root, table, round) {
     at = Math.max(0, Math.min(last, to));
     draw(place, board(frames[at], me, name, round));
     draw(track, scrubber(found, frames.length, at));
-    draw(list, decisionsPanel(found, at, book));
+    draw(list, decisionsPanel(found, at, { book, name }));
     const told = t('replay.at', { n: at + 1, all: frames.length });
     status.textContent = told;
     range.value = String(at + 1);
@@ -130,7 +132,8 @@ export async function replayPage(root, table, round) {
     /** @param {DOMStringMap} data */
     jump: (data) => show(Number(data.step)),
     verify: () => verifyRound(table, round),
-    save: () =>
+    save: () => downloadPng(picture(frames[at], me, name, paint()), `${table}-${round}-${at + 1}.png`),
+    savesvg: () =>
       download(picture(frames[at], me, name, paint()), `${table}-${round}-${at + 1}.svg`, 'image/svg+xml'),
     link: async () => {
       await navigator.clipboard?.writeText(location.href).catch(() => {});
@@ -165,7 +168,7 @@ export async function replayPage(root, table, round) {
   show(at);
   // Each as soon as it is known: what a wager's edge is may take longer than what a hand was worth.
   decisions.forEach(async (each, i) => {
-    const result = await judged(table, decisions, each, () => root.isConnected).catch(() => each);
+    const result = await judged(table, each, () => root.isConnected).catch(() => each);
     if (!result || !root.isConnected) return;
     found[i] = { ...result, pending: false };
     show(at);

@@ -1,6 +1,7 @@
 // What somebody decided in a round, and what each decision cost against the best: exact where all replies are
 // counted against the house way, about where a person plays the other side and may set otherwise.
 
+import { compareHalves, isTile, rankTiles } from '../pieces/names.js';
 import { api } from '../shared/connection.js';
 import { settled } from '../shared/study.js';
 import { ledger } from '../table/ledger.js';
@@ -9,7 +10,7 @@ import { ledger } from '../table/ledger.js';
  * @typedef {{
  *   kind: 'setting' | 'surrender' | 'side' | 'bank', step: number, stake: number, about: boolean,
  *   place?: number, low?: Piece[], high?: Piece[], role?: string, fouled?: boolean, because?: string,
- *   wager?: string, took?: boolean,
+ *   wager?: string, took?: boolean, against?: Draft, would?: 'win' | 'push' | 'lose', playedOn?: number,
  *   cost?: number, best?: any, chosen?: any, replies?: number, wheel?: string, edge?: number,
  *   asPlayer?: number, asBank?: number, pending?: boolean,
  * }} Decision
@@ -41,9 +42,13 @@ export function decisionsOf({ acts }, person) {
   const found = [];
   /** @type {Map<string, number>} */
   const placed = new Map();
+  // The dealer's hand lies open as soon as it is set; a bank's stays down until it is shown.
+  /** @type {Draft | undefined} */
+  let dealers;
   /** @type {Record<string, (event: GameEvent, view: View, step: number) => void>} */
   const HEARD = {
     'hand-set': (event, view, step) => {
+      if (event.place === 0 && event.low && !view.bank) dealers = { low: event.low, high: event.high };
       const own = isOwn(view, person, event.place) && (event.set_by === person || event.because);
       if (!own) return;
       const { low, high, place, fouled, because } = event;
@@ -61,7 +66,8 @@ export function decisionsOf({ acts }, person) {
     'wager-surrendered': (event, _view, step) => {
       if (event.person !== person) return;
       const set = found.find((each) => each.kind === 'setting' && each.place === event.position);
-      if (set) found.push({ ...set, kind: 'surrender', step });
+      if (set)
+        found.push({ ...set, kind: 'surrender', step, against: dealers, about: set.about && !dealers });
     },
     'wager-placed': (event, _view, step) => {
       if (event.person === person) placed.set(event.wager.kind, step);
@@ -104,9 +110,9 @@ const edgeOf = (wagers, kind, as = null) =>
   wagers.find((each) => each.kind === kind && !each.case && each.as === as)?.edge;
 
 // A decision of a round with its cost in cents; null once nobody waits for it any more, as `wanted` says.
-/** @param {string} table @param {Decision[]} all @param {Decision} each @param {() => boolean} wanted */
-export async function judged(table, all, each, wanted) {
-  if (each.kind === 'setting' || each.kind === 'surrender') return judgedHand(table, all, each, wanted);
+/** @param {string} table @param {Decision} each @param {() => boolean} wanted */
+export async function judged(table, each, wanted) {
+  if (each.kind === 'setting' || each.kind === 'surrender') return judgedHand(table, each, wanted);
   const found = await oddsOf(table, wanted);
   if (!found) return null;
   const asPlayer = edgeOf(found.wagers, 'main', 'player'),
@@ -115,27 +121,43 @@ export async function judged(table, all, each, wanted) {
   const edge = edgeOf(found.wagers, each.wager);
   return { ...each, edge, cost: edge === undefined ? undefined : edge * each.stake };
 }
-/** @param {string} table @param {Decision[]} all @param {Decision} each @param {() => boolean} wanted */
-async function judgedHand(table, all, each, wanted) {
+/** @param {string} table @param {Decision} each @param {() => boolean} wanted */
+async function judgedHand(table, each, wanted) {
   const asked = new URLSearchParams({ hand: [...each.high, ...each.low].join(' '), role: each.role });
   const found = await settled(`/api/tables/${encodeURIComponent(table)}/analysis?${asked}`, { wanted });
   if (!found) return null;
   const chosen = found.settings.find((/** @type {any} */ { low }) => sorted(low) === sorted(each.low)),
     best = found.settings[0],
     { replies, wheel } = found,
-    value = each.kind === 'surrender' || !chosen ? -1 : chosen.value;
-  // A hand that was surrendered is judged by that alone.
-  const given = all.some(({ kind, place }) => kind === 'surrender' && place === each.place);
-  const cost = given && each.kind === 'setting' ? 0 : Math.max(0, (best.value - value) * each.stake);
-  return { ...each, best, chosen, replies, wheel, cost };
+    value = chosen ? chosen.value : -1;
+  if (each.kind === 'setting')
+    return { ...each, best, chosen, replies, wheel, cost: Math.max(0, (best.value - value) * each.stake) };
+  // The hand was set by then: the choice was between its value and the whole bet.
+  const would = chosen && each.against ? outcomeAgainst(each, each.against, wheel === 'lowest') : undefined,
+    playedOn = would ? worthOf(would, chosen) : value;
+  return { ...each, chosen, would, playedOn, cost: (playedOn + 1) * each.stake };
 }
+// How a hand would have come out against one that lies open. A low hand of tiles worth nothing never wins.
+/** @param {any} mine @param {Draft} theirs @param {boolean} lowest @returns {'win' | 'push' | 'lose'} */
+function outcomeAgainst(mine, theirs, lowest) {
+  const zero = isTile(mine.low[0]) && rankTiles(mine.low)[0] === 0;
+  const wins = [
+    compareHalves(mine.high, theirs.high, lowest) > 0,
+    compareHalves(mine.low, theirs.low, lowest) > 0 && !zero,
+  ].filter(Boolean).length;
+  return wins === 2 ? 'win' : wins ? 'push' : 'lose';
+}
+// What an outcome is worth, in bets: a win less what is taken of it, which the setting's own value tells.
+/** @param {'win' | 'push' | 'lose'} outcome @param {any} setting */
+const worthOf = (outcome, { win, push, lose, value }) =>
+  outcome === 'win' ? (value * (win + push + lose) + lose) / win : outcome === 'push' ? 0 : -1;
 
 // A whole round in few figures: what each wager staked and won, what decisions cost, all in cents.
 /** @param {string} table @param {number} round @param {string} person @param {() => boolean} wanted */
 export async function roundReview(table, round, person, wanted) {
   const record = await api(`/api/tables/${encodeURIComponent(table)}/rounds/${round}?brief=true`);
   const all = decisionsOf(record, person);
-  const decisions = await Promise.all(all.map((each) => judged(table, all, each, wanted)));
+  const decisions = await Promise.all(all.map((each) => judged(table, each, wanted)));
   if (decisions.includes(null)) return null;
   const lines = ledger(
     record.acts.flatMap((/** @type {Act} */ act) => act.events),

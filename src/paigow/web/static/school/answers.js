@@ -38,13 +38,18 @@ const drawing = (piece, height) =>
 /** @param {Piece[]} pieces */
 const heightOf = (pieces) => (pieces[0]?.includes('-') ? 132 : 112);
 
+// Pieces that lie face up.
+/** @param {Piece[]} pieces */
+export const turnedOver = (pieces) => html`
+  <div class="pieces" data-pieces="${esc(pieces.join(' '))}" role="img"
+    aria-label="${esc(pieces.map(pieceName).join(', '))}">
+    ${pieces.map((piece) => drawing(piece, heightOf(pieces))).join('')}
+  </div>
+`;
 /** @param {string} name @param {Piece[]} pieces */
 const half = (name, pieces) => html`
   <figure class="half">
-    <div class="pieces" data-pieces="${esc(pieces.join(' '))}" role="img"
-      aria-label="${esc(pieces.map(pieceName).join(', '))}">
-      ${pieces.map((piece) => drawing(piece, heightOf(pieces))).join('')}
-    </div>
+    ${turnedOver(pieces)}
     <figcaption>${t(name)}</figcaption>
   </figure>
 `;
@@ -97,6 +102,7 @@ const form = (inputs) => html`
 // Stacks and pieces are chosen by pressing them, and given together.
 /** @param {Set<number>} chosen */
 const stacks = (chosen) => html`
+  <p class="muted">${t('school.stacks')}</p>
   <div class="stacks" role="group" aria-label="${t('school.stacks')}">
     ${Array.from({ length: 8 }, (_, i) => i + 1)
       .map(

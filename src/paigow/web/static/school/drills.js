@@ -39,6 +39,7 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
   let /** @type {DrillTask | null} */ task = null,
     /** @type {DrillVerdict | null} */ verdict = null,
     /** @type {any} */ said = null,
+    missing = '',
     cards = kept(book),
     failed = false,
     last = '';
@@ -91,6 +92,7 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
       </p>
     `;
   };
+  const lacking = () => `<p class="lose" role="status">${esc(missing)}</p>`;
   const kinds = () =>
     keys
       .map((key) => {
@@ -106,13 +108,19 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
               ${found ? t('school.score', { right: found.right, wrong: found.asked - found.right }) : ''}
             </span>
             <span class="standing ${standing(found)}">${t(`school.standing.${standing(found)}`)}</span>
+            <button class="btn slim quiet" type="button" data-only="${key}" data-k="only-${key}"
+              aria-label="${esc(t('school.only.said', { name: drillName(key) }))}">
+              ${t('school.only')}
+            </button>
           </li>
         `;
       })
       .join('');
+  const allAgain = () =>
+    `<button class="btn quiet" type="button" data-only="" data-k="all">${t('school.all')}</button>`;
   function redraw() {
     const body = task
-      ? question() + (verdict ? judged() : answerForm(task, chosen))
+      ? question() + (verdict ? judged() : answerForm(task, chosen) + lacking())
       : `<p class="muted">${failed ? t('error.gone') : '…'}</p>`;
     draw(place, body);
     draw(
@@ -121,7 +129,10 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
         <h2>${t('school.kinds')}</h2>
         <p class="muted">${t('school.kinds.text')}</p>
         <ul class="kinds">${kinds()}</ul>
-        <p class="go"><a class="btn quiet" href="/school" data-act="go">${t('school.back')}</a></p>
+        <p class="go">
+          ${open.size ? allAgain() : ''}
+          <a class="btn quiet" href="/school" data-act="go">${t('school.back')}</a>
+        </p>
       `,
     );
   }
@@ -130,6 +141,7 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
     const kind = nextOf(cards, wanted, Date.now(), last);
     last = kind;
     task = verdict = said = null;
+    missing = '';
     chosen = new Set();
     const path = `/api/school/task?book=${book}&kind=${encodeURIComponent(kind)}`;
     const found = await api(path).catch(/** @returns {any} */ () => null);
@@ -140,7 +152,12 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
   }
   /** @param {any} value */
   async function answer(value) {
-    if (!task || verdict || value === null) return;
+    if (!task || verdict) return;
+    missing = value === null ? t(`school.missing.${task.form}`) : '';
+    if (missing) {
+      redraw();
+      return;
+    }
     const { kind, seed } = task;
     const found = await api('/api/school/answer', { book, kind, seed, answer: value }).catch(
       /** @returns {any} */ () => null,
@@ -157,6 +174,7 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
   function choose(value) {
     if (chosen.has(value)) chosen.delete(value);
     else chosen.add(value);
+    missing = '';
     // Two pieces go low: a third takes the place of the first.
     if (task.form === 'low' && chosen.size > 2) chosen.delete([...chosen][0]);
     redraw();
@@ -176,15 +194,22 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
     event.preventDefault();
     answer(saidIn(task, /** @type {HTMLFormElement} */ (event.target), chosen));
   });
-  list.addEventListener('change', (event) => {
-    const boxes = /** @type {HTMLInputElement[]} */ ([...list.querySelectorAll('[data-kind]')]);
-    const on = boxes.filter((box) => box.checked).map((box) => box.dataset.kind);
-    // None at all means all, as at first.
+  // None at all means all, as at first.
+  /** @param {string[]} on */
+  function practice(on) {
     open.clear();
     for (const key of on.length === keys.length ? [] : on) open.add(key);
-    event.stopPropagation();
     redraw();
     if (task && open.size && !open.has(task.kind) && !verdict) next();
+  }
+  list.addEventListener('change', (event) => {
+    event.stopPropagation();
+    const boxes = /** @type {HTMLInputElement[]} */ ([...list.querySelectorAll('[data-kind]')]);
+    practice(boxes.filter((box) => box.checked).map((box) => box.dataset.kind));
+  });
+  list.addEventListener('click', (event) => {
+    const { only } = targetOf(event).closest('[data-only]')?.dataset || {};
+    if (only !== undefined) practice(only ? [only] : []);
   });
   await next();
   return { own: false, close: () => {} };

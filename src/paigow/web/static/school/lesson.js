@@ -39,6 +39,8 @@ const FALLBACK = {
   style: 'house-way-right',
 };
 
+// How likely, after a right step, something goes wrong that an instructor has chosen; once a round at most.
+const OFTEN = 0.15;
 // How a wrong answer is called, unlike a step that was not due.
 const MISSED = 'school.missed';
 
@@ -62,10 +64,17 @@ export async function lessonPage(root, id, { go }) {
     // The hand that is being called; while it is, nothing else tells what became of it.
     /** @type {GameEvent | null} */ shown = null,
     covered = false,
-    /** @type {string[]} */ stories = [],
+    // The last round in which something went wrong by itself.
+    disturbed = -1,
+    /** @type {LessonAssigned[]} */ assigned = [],
     /** @type {string[]} */ steps = [],
     /** @type {Record<string, ScriptLine[]>} */ script = {};
 
+  // What an instructor has chosen to go wrong here; without a choice, anything may.
+  const stories = () =>
+    assigned
+      .filter(({ book, kind }) => book === at.model.view.book && kind.startsWith('irregularity.'))
+      .map(({ kind }) => kind.slice(13));
   /** @param {string} tag */
   const linesOf = (tag) => script[tag] || [];
   /** @param {string} tag */
@@ -203,6 +212,8 @@ export async function lessonPage(root, id, { go }) {
   /** @param {string} tag @param {Command} command @param {number | null} [said] */
   async function give(tag, { by, ...command }, said = null) {
     covered = tag === 'expose-hand' && isDue(tag);
+    // The paragraphs of this round: another bank, or a surrender, has others.
+    const asked = isDue(tag) ? [...new Set(at.due.lines.flatMap((line) => line.cites))] : [];
     const { answer, events } = await at.give(command);
     if (answer.type === 'refused') {
       covered = false;
@@ -214,7 +225,8 @@ export async function lessonPage(root, id, { go }) {
     const paid = paidIn(events);
     if (said !== null && said !== paid)
       return judge(false, tag, t('school.is', { answer: amountText(paid) }), citesOf(events), MISSED);
-    return judge(true, tag, toldOf(at.model, events.slice(-1)), paragraphsOf(tag));
+    judge(true, tag, toldOf(at.model, events.slice(-1)), asked.length ? asked : citesOf(events));
+    return byItself();
   }
   // The dealer says aloud what became of a hand: both halves win, one, or none.
   /** @param {string} word */
@@ -269,8 +281,18 @@ export async function lessonPage(root, id, { go }) {
   // ---- accidents
   async function drill() {
     await at.fresh();
-    happened = accident(at.options(), stories);
+    happened = accident(at.options(), stories());
     if (!happened) verdict = esc(t('school.drill.notnow'));
+    redraw();
+  }
+  // What an instructor has chosen comes unasked; anything else only on demand.
+  async function byItself() {
+    const { round } = at.model.view;
+    if (!stories().length || disturbed === round || Math.random() >= OFTEN) return;
+    await at.fresh();
+    happened = accident(at.options(), stories());
+    if (!happened) return;
+    disturbed = round;
     redraw();
   }
   /** @param {string} chosen */
@@ -317,11 +339,7 @@ export async function lessonPage(root, id, { go }) {
     api(`/api/tables/${encodeURIComponent(id)}/script`),
     api('/api/school/me').catch(/** @returns {any} */ () => ({ assigned: [] })),
   ]);
-  // What an instructor has chosen to go wrong; without a choice, anything may.
-  stories = lessons.assigned
-    .map((/** @type {LessonAssigned} */ { kind }) => kind)
-    .filter((/** @type {string} */ kind) => kind.startsWith('irregularity.'))
-    .map((/** @type {string} */ kind) => kind.slice(13));
+  assigned = lessons.assigned;
   script = Object.groupBy(/** @type {ScriptLine[]} */ (found.lines), (line) => line.key.replace(/^on /, ''));
   steps = [
     ...new Set(

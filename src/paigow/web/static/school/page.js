@@ -70,7 +70,7 @@ const homework = (assigned) =>
     : '';
 
 // Tables at which this pupil has dealt before: a lesson goes on where it stood.
-/** @param {string[]} tables */
+/** @param {Pupil['tables']} tables */
 const begunBefore = (tables) =>
   tables.length
     ? html`
@@ -79,9 +79,9 @@ const begunBefore = (tables) =>
         <p class="go">
           ${tables
             .map(
-              (table, i) => html`
-                <a class="btn slim" href="/school?table=${encodeURIComponent(table)}" data-act="go">
-                  ${t('school.lesson', { n: i + 1 })}
+              ({ id, book }, i) => html`
+                <a class="btn slim" href="/school?table=${encodeURIComponent(id)}" data-act="go">
+                  ${t('school.lesson', { n: i + 1 })} · ${t(`book.${book}`)}
                 </a>
               `,
             )

@@ -29,6 +29,13 @@ export async function pupilsPage(root) {
           <button class="btn" type="button" data-act="print">${t('school.print')}</button>
         </nav>
       </div>
+      <form class="filters noprint" id="another" hidden>
+        <label for="account">
+          ${t('school.another')}
+          <input id="account" name="account" required maxlength="40" autocomplete="off">
+        </label>
+        <button class="btn">${t('school.assign')}</button>
+      </form>
       <div id="pupils"></div>
     </main>
   `;
@@ -37,6 +44,9 @@ export async function pupilsPage(root) {
     draw(place, `<p>${t('school.pupils.denied')}</p>`);
     return {};
   }
+  // Somebody who has not answered anything yet is listed once a lesson is assigned.
+  const another = /** @type {HTMLFormElement} */ (root.querySelector('#another'));
+  another.hidden = false;
   /** @type {[RuleBook[], Course[], Pupil[]]} */
   const [books, courses, found] = await Promise.all([
     ruleBooks(),
@@ -119,9 +129,9 @@ export async function pupilsPage(root) {
       <p class="go noprint">
         ${pupil.tables
           .map(
-            (table, i) => html`
-              <a class="btn slim" href="/console/${encodeURIComponent(table)}?as=floor" data-act="go">
-                ${t('school.watch', { n: i + 1 })}
+            ({ id, book: dealt }, i) => html`
+              <a class="btn slim" href="/console/${encodeURIComponent(id)}?as=floor" data-act="go">
+                ${t('school.watch', { n: i + 1 })} · ${t(`book.${dealt}`)}
               </a>
             `,
           )
@@ -156,10 +166,11 @@ export async function pupilsPage(root) {
       .filter((each) => each.book !== book)
       .map(({ book: other, kind }) => ({ book: other, kind }));
     const path = `/api/school/pupils/${encodeURIComponent(person)}/lessons`;
-    const changed = await api(path, { lessons: [...elsewhere, ...here] }).catch(
-      /** @returns {any} */ () => null,
-    );
-    saved = t(changed ? 'school.saved' : 'error.gone');
+    let missing = false;
+    const changed = await api(path, { lessons: [...elsewhere, ...here] }).catch(({ status }) => {
+      missing = status === 404;
+    });
+    saved = t(changed ? 'school.saved' : missing ? 'school.noaccount' : 'error.gone', { name: person });
     if (changed) pupils = pupils.map((each) => (each.person === person ? changed : each));
     redraw();
   }
@@ -180,7 +191,17 @@ export async function pupilsPage(root) {
   });
   root.addEventListener('submit', (event) => {
     event.preventDefault();
-    save(/** @type {HTMLFormElement} */ (event.target));
+    if (event.target !== another) {
+      save(/** @type {HTMLFormElement} */ (event.target));
+      return;
+    }
+    const person = String(new FormData(another).get('account')).trim();
+    if (!pupils.some((each) => each.person === person))
+      pupils = [{ person, scores: [], assigned: [], tables: [] }, ...pupils];
+    open = person;
+    saved = '';
+    another.reset();
+    redraw();
   });
   redraw();
   return {};

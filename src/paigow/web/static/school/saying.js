@@ -5,7 +5,7 @@ import { nameHalf, ways } from '../pieces/names.js';
 import { html } from '../shared/html.js';
 import { esc, money, t } from '../shared/texts.js';
 import { handAt, isTiles } from '../table/model.js';
-import { shownHand } from './answers.js';
+import { shownHand, turnedOver } from './answers.js';
 
 // What a step says that has to be right, beside its being the next.
 /** @type {Record<string, string>} */
@@ -94,10 +94,12 @@ export const askPanel = (model, { tag, field }) => {
           .map(([value, text]) => choice('answer', value, text))
           .join('');
   const which = field === 'amount' ? `school.pays.${tag}` : `school.which.${field}`;
+  // The dealer's hand is turned over before it is set.
+  const hand = field === 'low' ? turnedOver(handAt(model, 0)?.pieces || []) : '';
   return html`
     <section class="duties asked" aria-labelledby="asked">
       <h2 id="asked">${esc(actName(tag))} <span class="muted">${t(which)}</span></h2>
-      ${body} ${back}
+      ${hand} ${body} ${back}
     </section>
   `;
 };

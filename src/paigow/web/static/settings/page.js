@@ -2,7 +2,8 @@
 
 import { card, svg, tile } from '../pieces/drawings.js';
 import { topbar } from '../shared/bar.js';
-import { html } from '../shared/html.js';
+import { html, targetOf } from '../shared/html.js';
+import { keyOf, keysChanged, LETTERS, resetKeys, setKey } from '../shared/keys.js';
 import { morph } from '../shared/morphing.js';
 import { navigation, tabs } from '../shared/nav.js';
 import { chosen, fourColours, SETTINGS, setChosen } from '../shared/settings.js';
@@ -15,7 +16,36 @@ const PARTS = [
   ['sound', ['sound', 'vibrate']],
   ['play', ['pace', 'surrender', 'messages']],
 ];
-const KEYS = ['Enter', '1–9', 'H', 'R', 'S', 'L', 'M', '?'];
+const FIXED = ['Enter', '1–9', '?'];
+// The letter whose key is being changed.
+let changing = '';
+/** @param {string} letter */
+const keyRow = (letter) => {
+  const what = t(`key.${letter}`),
+    now = changing === letter ? t('settings.keys.press') : keyOf(letter);
+  return html`
+    <div>
+      <dt>${what}</dt>
+      <dd>
+        <button class="keybtn" data-key="${letter}" data-k="key-${letter}" aria-label="${what}: ${now}">
+          <kbd>${now}</kbd>
+        </button>
+      </dd>
+    </div>
+  `;
+};
+const keyList = () =>
+  html`
+    <section class="panelbox" aria-labelledby="s-keys">
+      <b id="s-keys">${t('settings.keys')}</b>
+      <p class="muted">${t('settings.keys.text')}</p>
+      <dl class="keylist">
+        ${FIXED.map((key) => `<div><dt>${t(`key.${key}`)}</dt><dd><kbd>${key}</kbd></dd></div>`).join('')}
+        ${LETTERS.map(keyRow).join('')}
+      </dl>
+      ${keysChanged() ? `<button class="btn" data-k="keyreset">${t('settings.keys.reset')}</button>` : ''}
+    </section>
+  `;
 const NAMES = { en: 'English', 'zh-Hant': '繁體中文', 'zh-Hans': '简体中文' };
 /** @param {string} name @param {string} value @param {string} text @param {boolean} on */
 const option = (name, value, text, on) =>
@@ -100,9 +130,7 @@ const markup = () =>
       </div>
       <aside aria-label="${t('settings.preview')}">
         ${preview()}
-        <dl class="keylist panelbox">
-          ${KEYS.map((key) => `<div><dt>${t(`key.${key}`)}</dt><dd><kbd>${key}</kbd></dd></div>`).join('')}
-        </dl>
+        ${keyList()}
       </aside>
     </main>
     ${tabs('settings')}
@@ -121,6 +149,21 @@ export function settingsPage(root) {
     } else setChosen(name, input.type === 'checkbox' ? (input.checked ? 'on' : 'off') : input.value);
     if (name === 'sound' && input.checked) sound('win');
     if (name === 'vibrate' && input.checked) navigator.vibrate?.(120);
+    draw();
+  });
+  root.addEventListener('click', (event) => {
+    const { key, k } = targetOf(event).closest('button')?.dataset || {};
+    if (!key && k !== 'keyreset') return;
+    if (key) changing = key;
+    else resetKeys();
+    draw();
+  });
+  root.addEventListener('keydown', (event) => {
+    if (!changing || event.key === 'Tab') return;
+    event.preventDefault();
+    if (/^[a-z]$/i.test(event.key)) setKey(changing, event.key.toUpperCase());
+    else if (event.key !== 'Escape') return;
+    changing = '';
     draw();
   });
   draw();

@@ -37,7 +37,7 @@ export const topbar = ({
     <span class="sep wide"></span>
     <span class="crumb">${crumb}</span>
     <span class="spacer"></span>
-    <span class="muted wide num">${round}</span>
+    <span class="muted wide num round">${round}</span>
     ${
       online === null
         ? ''

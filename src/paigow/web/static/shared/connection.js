@@ -2,7 +2,8 @@
 // by itself.
 
 const SLOWEST = 8000,
-  TOO_FAST = 1000;
+  TOO_FAST = 1000,
+  ASK_AFTER = 150;
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export async function api(path, body) {
@@ -41,6 +42,14 @@ export function whoAmI() {
     session = null;
   });
   return session;
+}
+// Tables change the wallet, so a page that shows it asks again.
+export async function whoAmINow() {
+  if (session) {
+    await session.catch(/** @returns {any} */ () => null);
+    session = null;
+  }
+  return whoAmI();
 }
 // `how`: login, or accounts for a new one. Whoever was here before stays if it fails.
 /** @param {string} how @param {string} name @param {string} password */
@@ -102,12 +111,23 @@ export function connect(
     version = -1,
     delay = 250,
     closed = false,
-    again = 0;
+    again = 0,
+    asking = 0,
+    me = '',
+    optionsAt = -1,
+    optionsDue = -1;
 
   /** @param {any} message */
   const raw = (message) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
+  // Where only amounts of wagers changed, what I may do is told when I ask: once for several of them.
+  const askIfOld = () => {
+    asking = 0;
+    if (optionsAt < optionsDue) raw({ type: 'options' });
+  };
+  const plays = () =>
+    [...view.chairs, ...view.wagers.map((/** @type {Wager} */ wager) => wager.person)].includes(me);
   /** @param {string} id @param {string} reason @returns {Answer} */
   const refused = (id, reason) => ({ type: 'refused', id, reason, sentence: '', cites: [] });
   /** @param {Answer} answer */
@@ -130,8 +150,9 @@ export function connect(
   function heard(message) {
     switch (message.type) {
       case 'snapshot':
-        version = message.version;
+        optionsAt = version = message.version;
         view = message.view;
+        me = message.me;
         onFrame(message);
         resend();
         break;
@@ -142,9 +163,12 @@ export function connect(
         }
         version = message.version;
         view = { ...view, ...message.view };
+        if (message.ask) optionsDue = version;
+        if (message.ask && plays()) asking = asking || setTimeout(askIfOld, ASK_AFTER);
         onFrame(message);
         break;
       case 'options':
+        optionsAt = message.version;
         onFrame({ ...message, events: [], view: {} });
         break;
       case 'remarked':
@@ -165,6 +189,7 @@ export function connect(
         settle(message);
         break;
       case 'refusal':
+        askIfOld();
         settle({ ...message, type: 'refused' });
         break;
       case 'fault':
@@ -228,6 +253,7 @@ export function connect(
     close() {
       closed = true;
       clearTimeout(again);
+      clearTimeout(asking);
       window.removeEventListener('online', onLine);
       socket.close();
     },

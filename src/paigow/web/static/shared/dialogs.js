@@ -1,5 +1,6 @@
 // Small windows: a paragraph of the rule book, the keys, a question. Never while the clock forces an answer.
 import { html, targetOf } from './html.js';
+import { keyOf } from './keys.js';
 import { current, esc, t, withTerms } from './texts.js';
 
 /** @type {HTMLDialogElement | null} */
@@ -36,34 +37,54 @@ export function show(content, label, perform = () => {}) {
     <form method="dialog"><button class="btn" data-close autofocus>${t('close')}</button></form>
   `;
   if (!dialog.open) dialog.showModal();
+  // A long one is read from its head, though the focus is at its foot.
+  dialog.scrollTop = 0;
 }
 export const hide = () => dialog?.close();
 
-const books = new Map();
-/** @param {string} book */
-async function paragraphsOf(book) {
-  if (!books.has(book))
-    books.set(
-      book,
-      fetch(`/api/books/${book}/paragraphs`)
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+/** @param {string} path */
+const readOnce = (path) => {
+  if (!kept.has(path))
+    kept.set(
+      path,
+      fetch(path)
         .then((answer) => (answer.ok ? answer.json() : {}))
         .catch(() => ({})),
     );
-  return books.get(book);
+  return kept.get(path);
+};
+// What a paragraph of a book means, or what was decided where the books are silent.
+/**
+ * @param {string} book @param {string} cite
+ * @returns {Promise<{ from: string, gist: string, key?: string }>}
+ */
+async function meaningOf(book, cite) {
+  if (/^R\d+$/.test(cite)) {
+    const { title, text } = await readOnce(`/api/rulings/${cite.slice(1)}`);
+    return {
+      from: t('paragraph.ruling'),
+      gist: title ? `${title} ${text}` : '',
+      key: t('paragraph.ruling.key'),
+    };
+  }
+  const all = await readOnce(`/api/books/${book}/paragraphs`),
+    found = all[cite] || all[cite.replace(/^\S+ /, '')];
+  return { from: t(`book.${book}`), gist: found?.gist };
 }
 /** @param {string} book @param {string} cite */
 export async function showParagraph(book, cite) {
-  const all = await paragraphsOf(book),
-    found = all[cite] || all[cite.replace(/^\S+ /, '')];
-  const gist = typeof found === 'string' ? found : found?.gist;
+  const { from, gist, key } = await meaningOf(book, cite);
   show(
     html`
-      <p class="eyebrow">${esc(t(`book.${book}`))}</p>
+      <p class="eyebrow">${esc(from)}</p>
       <h2>${esc(cite)}</h2>
       ${
         gist
           ? html`
             <p class="gist" lang="en">${current() === 'en' ? withTerms(esc(gist)) : esc(gist)}</p>
+            ${key ? `<p class="muted">${esc(key)}</p>` : ''}
             ${current() === 'en' ? '' : `<p class="muted">${t('paragraph.english')}</p>`}
           `
           : `<p class="gist">${t('paragraph.none')}</p>`
@@ -79,7 +100,7 @@ export const showHelp = () =>
       <h2>${t('help.title')}</h2>
       <p>${t('help.text')}</p>
       <dl class="keys">
-        ${KEYS.map((key) => `<dt><kbd>${key}</kbd></dt><dd>${t(`key.${key}`)}</dd>`).join('')}
+        ${KEYS.map((key) => `<dt><kbd>${keyOf(key)}</kbd></dt><dd>${t(`key.${key}`)}</dd>`).join('')}
       </dl>
     `,
     t('help.title'),

@@ -9,7 +9,7 @@ const context = () => {
 };
 /** @type {AudioBuffer | null} */
 let hiss = null;
-/** @param {AudioContext} ctx */
+/** @param {BaseAudioContext} ctx */
 const noise = (ctx) => {
   if (!hiss) {
     hiss = ctx.createBuffer(1, ctx.sampleRate / 4, ctx.sampleRate);
@@ -20,7 +20,7 @@ const noise = (ctx) => {
   source.buffer = hiss;
   return source;
 };
-/** @param {AudioContext} ctx @param {number} at @param {number} loud @param {number} seconds */
+/** @param {BaseAudioContext} ctx @param {number} at @param {number} loud @param {number} seconds */
 const fading = (ctx, at, loud, seconds) => {
   const gain = ctx.createGain();
   gain.gain.setValueAtTime(loud, at);
@@ -28,10 +28,13 @@ const fading = (ctx, at, loud, seconds) => {
   gain.connect(ctx.destination);
   return gain;
 };
-/** @param {number} pitch @param {number} loud @param {number} seconds @param {number} [after] */
-const knock = (pitch, loud, seconds, after = 0) => {
-  const ctx = context(),
-    at = ctx.currentTime + after,
+/**
+ * @param {BaseAudioContext} ctx
+ * @param {number} after
+ * @param {number[]} given
+ */
+const knock = (ctx, after, [pitch, loud, seconds]) => {
+  const at = ctx.currentTime + after,
     source = noise(ctx),
     filter = Object.assign(ctx.createBiquadFilter(), { type: 'bandpass' });
   filter.frequency.value = pitch;
@@ -40,10 +43,9 @@ const knock = (pitch, loud, seconds, after = 0) => {
   source.start(at);
   source.stop(at + seconds);
 };
-/** @param {number} pitch @param {number} seconds @param {number} [after] */
-const tone = (pitch, seconds, after = 0) => {
-  const ctx = context(),
-    at = ctx.currentTime + after,
+/** @param {BaseAudioContext} ctx @param {number} after @param {number} pitch @param {number} seconds */
+const tone = (ctx, after, pitch, seconds) => {
+  const at = ctx.currentTime + after,
     source = Object.assign(ctx.createOscillator(), { type: 'triangle' });
   source.frequency.value = pitch;
   source.connect(fading(ctx, at, 0.12, seconds));
@@ -52,7 +54,7 @@ const tone = (pitch, seconds, after = 0) => {
 };
 // What each is made of: knocks with pitch, loudness and length, or tones with their pitch; and when.
 /** @type {Record<string, { knock?: [number, number, number], tones?: number[], at: number[] }>} */
-const SOUNDS = {
+export const SOUNDS = {
   chip: { knock: [3400, 0.5, 0.05], at: [0, 0.045] },
   tile: { knock: [900, 0.9, 0.07], at: [0] },
   card: { knock: [5200, 0.22, 0.09], at: [0] },
@@ -60,11 +62,11 @@ const SOUNDS = {
   win: { tones: [523, 659, 784], at: [0, 0.11, 0.22] },
   turn: { tones: [660, 880], at: [0, 0.12] },
 };
-/** @param {string} name */
-export function sound(name) {
+/** @param {string} name @param {BaseAudioContext} [ctx] where it sounds, or is rendered */
+export function sound(name, ctx = context()) {
   const { knock: made, tones, at } = SOUNDS[name];
   at.forEach((after, i) => {
-    if (made) knock(...made, after);
-    else tone(tones[i], 0.3, after);
+    if (made) knock(ctx, after, made);
+    else tone(ctx, after, tones[i], 0.3);
   });
 }

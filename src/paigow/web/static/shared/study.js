@@ -4,11 +4,18 @@ import { api } from './connection.js';
 import { html } from './html.js';
 import { t } from './texts.js';
 
+const WAYS_BACK = [
+  ['tables', '/'],
+  ['learn', '/learn'],
+];
 const PAGES = ['analyze', 'odds', 'workshop', 'history'];
 /** @param {string} current */
 export const studyNav = (current) =>
   html`
     <nav class="study" aria-label="${t('study.nav')}">
+      ${WAYS_BACK.map(
+        ([name, href]) => `<a href="${href}" data-act="go" data-k="nav-${name}">${t(`nav.${name}`)}</a>`,
+      ).join('')}
       ${PAGES.map(
         (page) =>
           html`
@@ -56,9 +63,25 @@ export const progressBar = (progress) => {
     </div>
   `;
 };
-/** @param {string} text @param {string} name @param {string} [kind] */
-export function download(text, name, kind = 'text/plain') {
-  const href = URL.createObjectURL(new Blob([text], { type: kind }));
+/** @param {string | Blob} what @param {string} name @param {string} [kind] */
+export function download(what, name, kind = 'text/plain') {
+  const href = URL.createObjectURL(new Blob([what], { type: kind }));
   Object.assign(document.createElement('a'), { href, download: name }).click();
   URL.revokeObjectURL(href);
+}
+const PIXELS = 2;
+// A drawing as PNG, with this many pixels for each of its own.
+/** @param {string} drawing an SVG that stands by itself @param {string} name */
+export async function downloadPng(drawing, name) {
+  const href = URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' })),
+    image = Object.assign(new Image(), { src: href });
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: image.naturalWidth * PIXELS,
+    height: image.naturalHeight * PIXELS,
+  });
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(href);
+  const png = await new Promise((/** @type {BlobCallback} */ done) => canvas.toBlob(done, 'image/png'));
+  download(png, name, 'image/png');
 }

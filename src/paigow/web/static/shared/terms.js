@@ -5,11 +5,17 @@ import { show } from './dialogs.js';
 import { html, targetOf } from './html.js';
 import { esc, keysOf, loadPart, setTermMarker, t, term } from './texts.js';
 
-const NAMED = /\[([\w.-]+)(?:\|([^\]]+))?\]/g;
+const NAMED = /\[([\w.-]+)(?:\|([^\]]+))?\]([.,;:!?，。；：]*)/g;
+const MARKS = /^[.,;:!?，。；：]+/;
+// A full stop or a comma stays on the line of its word.
+/** @param {string} word @param {string} marks */
+const kept = (word, marks) => (marks ? `<span class="nobr">${word}${marks}</span>` : word);
 // A sentence of ours whose terms are in brackets.
 /** @param {string} text */
 export const termed = (text) =>
-  esc(text).replace(NAMED, (_, id, shown) => term(id, shown || t(`terms.${id}`).toLowerCase()));
+  esc(text).replace(NAMED, (_, id, shown, marks) =>
+    kept(term(id, shown || t(`terms.${id}`).toLowerCase()), marks),
+  );
 
 /** @type {[id: string, RegExp][]} */
 let finders = [];
@@ -29,10 +35,10 @@ function found(text) {
     if (places.every((each) => end <= each.at || at >= each.end)) places.push({ id, at, end });
   }
   places.sort((one, other) => other.at - one.at);
-  return places.reduce(
-    (told, { id, at, end }) => told.slice(0, at) + term(id, told.slice(at, end)) + told.slice(end),
-    text,
-  );
+  return places.reduce((told, { id, at, end }) => {
+    const [marks] = told.slice(end).match(MARKS) || [''];
+    return told.slice(0, at) + kept(term(id, told.slice(at, end)), marks) + told.slice(end + marks.length);
+  }, text);
 }
 
 // The language may have changed since: the glossary is read with each page.

@@ -42,16 +42,31 @@ const plurals = () => {
   if (rules?.[0] !== language) rules = [language, new Intl.PluralRules(language)];
   return rules[1];
 };
+export const GAP = /\{(\w+)\}/g;
 // A sentence by its key, or by its key with the plural form of {n}: `.one`, `.other`. {name} is filled from
 // the values. A missing key shows itself, so that tests find it.
 /** @param {string} key @param {Record<string, any>} [values] */
 export const t = (key, values = {}) => {
   const text = catalogue[key] ?? catalogue[`${key}.${plurals().select(values.n ?? 0)}`];
   if (text === undefined) return `⟨${key}⟩`;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (values[name] === undefined ? whole : values[name]));
+  return text.replace(GAP, (whole, name) => (values[name] === undefined ? whole : values[name]));
 };
 /** @param {string} start */
 export const keysOf = (start) => Object.keys(catalogue).filter((key) => key.startsWith(start));
+// Some sentences come filled in: the one they were made of, which is the rest of its key, is found again with
+// what its gaps held. Those with the fewest gaps and the most words of their own are tried first.
+/** @param {string} start @returns {[key: string, [RegExp, string[]]][]} */
+export const patternsOf = (start) =>
+  keysOf(start)
+    .map((key) => {
+      const names = [...key.matchAll(GAP)].map(([, name]) => name);
+      const held = key
+        .slice(start.length)
+        .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+        .replace(GAP, '(.+?)');
+      return /** @type {[string, [RegExp, string[]]]} */ ([key, [new RegExp(`^${held}$`, 'i'), names]]);
+    })
+    .sort(([a, [, one]], [b, [, two]]) => one.length - two.length || b.length - a.length);
 /** @param {string} key */
 export const has = (key) => catalogue[key] !== undefined;
 /** @param {string} key @param {string} text @param {Record<string, any>} [values] */

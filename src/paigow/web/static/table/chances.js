@@ -12,18 +12,22 @@ let asked = { hand: '', settings: Promise.resolve([]) };
 function settingsOf(model, pieces) {
   const hand = sorted(pieces);
   if (asked.hand !== hand) {
-    const query = new URLSearchParams({ book: model.view.book, hand, dealer: model.layout.house_way });
+    const table = encodeURIComponent(model.layout.id),
+      query = new URLSearchParams({ hand, role: 'player' });
     asked = {
       hand,
       settings: import('../shared/study.js')
-        .then(({ settled }) => settled(`/api/analysis?${query}`, { wanted: () => asked.hand === hand }))
+        .then(({ settled }) =>
+          settled(`/api/tables/${table}/analysis?${query}`, { wanted: () => asked.hand === hand }),
+        )
         .then((found) => found?.settings || [])
         .catch(/** @returns {any[]} */ () => []),
     };
   }
   return asked.settings;
 }
-// The shares of won, pushed and lost among all opponents' hands set the house way; nothing if it isn't known.
+// The shares of won, pushed and lost among all opponents' hands set by the table's own house way; nothing if
+// it isn't known.
 /** @param {Model} model @returns {Promise<Model['chances']>} */
 async function chancesOf(model) {
   const place = options(model, 'surrender')[0]?.command.position,
@@ -45,12 +49,17 @@ let weighed = '';
  */
 export async function weigh(model, phase, perform, set) {
   const now = `${model.view.table} ${model.view.round} ${phase}`;
-  if (!model.layout?.surrender || weighed === now) return;
+  // A lesson is played at no table that could be asked, and asks nobody to surrender.
+  if (!model.layout?.surrender || model.guided || weighed === now) return;
   weighed = now;
   if (phase === 'set') {
     const mine = model.view.hands.find((each) => each.place === myPlace(model));
     if (mine?.pieces.every(Boolean)) settingsOf(model, mine.pieces);
     set({ chances: null });
   } else if (chosen('surrender') === 'off') perform('keep', {});
-  else set({ chances: await chancesOf(model) });
+  else {
+    const chances = await chancesOf(model);
+    // Another round may be on by then.
+    if (weighed === now) set({ chances });
+  }
 }

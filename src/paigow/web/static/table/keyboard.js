@@ -1,6 +1,7 @@
 // Keys at a table: what has the focus is pressed first, then the phase says what a key means.
 import { finishMoving } from '../shared/drawing.js';
 import { targetOf } from '../shared/html.js';
+import { meant } from '../shared/keys.js';
 import { keyed } from './actions.js';
 
 /** @param {HTMLElement} root @param {HTMLElement} piece @param {string} key */
@@ -28,7 +29,8 @@ export const keyboard = (root, model, perform) => (event) => {
     perform(target.dataset.act, { ...target.dataset });
     return;
   }
-  const outside = OUTSIDE[event.key];
+  const key = meant(event.key),
+    outside = OUTSIDE[key];
   if (outside && (outside === 'help' || (view && !target.matches?.('input, select')))) {
     perform(outside, {});
     return;
@@ -45,7 +47,7 @@ export const keyboard = (root, model, perform) => (event) => {
     return;
   }
   if (target.matches?.('input, select')) return;
-  const found = view && keyed(model(), event.key);
+  const found = view && keyed(model(), key);
   if (found) {
     event.preventDefault();
     perform(found[0], found[1]);

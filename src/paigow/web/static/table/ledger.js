@@ -12,6 +12,7 @@ const BEFORE = new Set([
   'bank-not-taken',
   'coupons-given',
   'tray-filled',
+  'tray-credited',
   'pushes-returned',
 ]);
 

@@ -108,8 +108,25 @@ export function received(model, given, now = Date.now()) {
   next.deadline = frame.left === null || frame.left === undefined ? null : now + frame.left * 1000;
   next.of = frame.of || null;
   next.log = logged(fresh ? [] : model.log, frame.events || [], frame.lines);
-  if (!fresh) for (const event of frame.events || []) roundOf(next, event, model.view);
+  if (!fresh)
+    for (const event of frame.events || []) {
+      carried(next, event);
+      roundOf(next, event, model.view);
+    }
   return next;
+}
+
+// What I carry in comes out of my wallet, what I carry out goes back: neither is won or lost.
+/** @param {Model} next @param {GameEvent} event */
+function carried(next, event) {
+  if (event.person !== next.me || !['bought-in', 'cashed-out'].includes(event.event)) return;
+  const back = (event.postings || []).reduce(
+    (/** @type {number} */ sum, /** @type {Posting} */ [account, cents]) =>
+      account === 'world' ? sum + cents : sum,
+    0,
+  );
+  if (next.wallet !== undefined) next.wallet = next.wallet + back || next.layout?.refill || 0;
+  if (next.started !== undefined) next.started -= back;
 }
 
 /** @param {Model} next @param {GameEvent} event @param {View | null} before */

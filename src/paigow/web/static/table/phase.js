@@ -26,7 +26,7 @@ const turnOf = (model) =>
   TURN.find(([phase, tags]) => options(model, ...tags).length && !DECIDED[phase]?.(model))?.[0];
 const SHOWING = new Set(['expose', 'expose-bank', 'optional', 'pay', 'center', 'envy', 'finish']);
 
-// What the last round did stays in front of me until I go on; a clock does not wait for that.
+// What the last round did stays in front of me until I go on, and says what is asked of me next.
 const BETWEEN = new Set(['offer', 'cut', 'cutcards']);
 /** @param {Model} model */
 const unread = (model) =>
@@ -34,13 +34,20 @@ const unread = (model) =>
   !model.dismissed &&
   (model.last.bank?.person === model.me || model.last.staked.some((wager) => wager.person === model.me));
 
+// What is asked of me while I still read the result of the last round.
+/** @param {Model} model */
+export const askedNext = (model) => {
+  const turn = turnOf(model);
+  return BETWEEN.has(turn) && unread(model) ? turn : null;
+};
+
 /** @param {Model} model */
 export function phaseOf(model) {
   const seat = seatOf(model);
   if (model.replay) return model.last && unread(model) ? 'result' : 'replay';
   if (seat === null) return 'watch';
   const turn = turnOf(model);
-  if (turn) return BETWEEN.has(turn) && !model.deadline && unread(model) ? 'result' : turn;
+  if (turn) return askedNext(model) ? 'result' : turn;
   const settled =
     model.events.some((event) => event.event === 'hand-exposed' && event.position === seat) ||
     (SHOWING.has(model.view.step) && model.view.bank?.position === seat);

@@ -2,7 +2,7 @@
 // Every sentence is a text of the catalogue; here its gaps are filled with names, money, pieces and places.
 import { cutOrder } from '../pieces/delivery.js';
 import { nameHalf, pieceName } from '../pieces/names.js';
-import { current, has, keysOf, money, orElse, t } from '../shared/texts.js';
+import { current, GAP, has, money, orElse, patternsOf, t } from '../shared/texts.js';
 import { nameOf } from './model.js';
 
 // Names carry a tail that tells guests and bots apart; people are called by what stands before it.
@@ -25,6 +25,8 @@ export const placeName = (place) =>
     : has(`place.${place}`)
       ? t(`place.${place}`)
       : t('place.n', { n: place });
+/** @param {number[]} all */
+const positions = (all) => t(all.length === 1 ? 'place.n' : 'place.many', { n: listed(all) });
 /** @param {Model} model @param {string} name */
 const person = (model, name) =>
   has(`who.${name}`) ? t(`who.${name}`) : name === 'dealer' ? t('place.0') : nameOf(model, name);
@@ -39,7 +41,8 @@ const WORDS = {
     listed(value.map((/** @type {Piece} */ piece) => (piece ? pieceName(piece) : ''))),
   low: (model, value) => nameHalf(value, model.wheelLowest).name,
   high: (model, value) => nameHalf(value, model.wheelLowest).name,
-  places: (_model, value) => t(value.length === 1 ? 'place.n' : 'place.many', { n: listed(value) }),
+  places: (_model, value) => positions(value),
+  positions: (_model, value) => positions(value),
   piece: (_model, value) => pieceName(value),
   tile: (_model, value) => pieceName(value),
   card: (_model, value) => pieceName(value),
@@ -54,8 +57,12 @@ const WORDS = {
   winning: (_model, value) => listed(value.map(kindName)),
   how: (_model, value) => orElse(`how.${value}`, value),
   back: (_model, value) => orElse(`back.${value}`, value),
+  backs: (_model, value) => listed(value.map((/** @type {string} */ back) => orElse(`back.${back}`, back))),
   device: (_model, value) => orElse(`value.device.${value}`, value),
 };
+/** @param {GameEvent} event */
+const intoTray = ({ postings = [] }) =>
+  postings.reduce((sum, [account, cents]) => sum + (account === 'inventory' ? cents : 0), 0);
 /** @param {Model} model @param {GameEvent} event @param {string} name */
 function word(model, event, name) {
   if (name === 'main') return orElse(`main.${event.outcome}.${event.limb}`, t(`main.${event.outcome}`));
@@ -64,6 +71,7 @@ function word(model, event, name) {
   if (name === 'follows') return event.asks ? t('exposed.asks') : event.looked ? t('exposed.looked') : '';
   if (name === 'forfeits') return event.forfeited?.length ? t('forfeits.returned') : '';
   if (name === 'amount' && event.wager) return money(event.wager.chips + event.wager.promotional);
+  if (name === 'amount' && event.amount === undefined) return money(intoTray(event));
   const value =
     event[name] === undefined && event.wager ? /** @type {any} */ (event.wager)[name] : event[name];
   if (value === null || value === undefined) return name === 'start' ? placeName(null) : '';
@@ -75,7 +83,17 @@ function word(model, event, name) {
 }
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const GAP = /\{(\w+)\}/g;
+// A sentence about somebody, or about me: "{person} [bets|bet]" is "Anna bets" or "You bet".
+/** @param {string} text @param {boolean} mine */
+const addressed = (text, mine) => text.replace(/\[([^|\]]*)\|([^\]]*)\]/g, mine ? '$2' : '$1');
+// A name's place taken by "you": "You’s" is no word, inside a sentence it is small, and Chinese sets names
+// apart by spaces but not this word.
+/** @param {string} text */
+const toMe = (text) =>
+  text
+    .replaceAll('You’s', 'Your')
+    .replace(/(?<!^|\. )Your?\b/g, (word) => word.toLowerCase())
+    .replace(/ ?你 ?/g, '你');
 
 /** @param {GameEvent} event @returns {string} */
 const heldOrLost = ({ won, withheld }) => (withheld ? 'held' : won ? '' : 'lost');
@@ -91,6 +109,7 @@ const VARIANTS = {
   'optional-settled': heldOrLost,
   'progressive-settled': heldOrLost,
   'payment-corrected': (event) => event.signed?.length && 'signed',
+  'dispute-noted': (event) => event.round && 'round',
   'dealer-relieved': (event) => event.name && 'named',
   'wrong-payment-found': (event) => event.low.length && 'rebuilt',
   'shortfall-collected': (event) => event.from_house && 'shared',
@@ -108,27 +127,19 @@ function happened(model, { tag, event, text }) {
   const hidden = gaps(key).some((gap) => unknown(event[gap]) && gap !== 'start');
   const variant = VARIANTS[tag]?.(event);
   const told = variant ? `${key}.${variant}` : hidden && has(`${key}.hidden`) ? `${key}.hidden` : key;
-  const values = Object.fromEntries(gaps(told).map((gap) => [gap, word(model, event, gap)]));
-  return capital(t(told, values));
+  // Others may look at a replay: there everybody has a name.
+  const mine = gaps(told).filter((gap) => !model.replay && PEOPLE.has(gap) && event[gap] === model.me),
+    values = Object.fromEntries(
+      gaps(told).map((gap) => [gap, mine.includes(gap) ? t('you') : word(model, event, gap)]),
+    ),
+    sentence = addressed(t(told, values), mine.length > 0);
+  return capital(mine.length ? toMe(sentence) : sentence);
 }
 
-// The dealer's words come filled in: the sentence they were made of is found again, with what its gaps held.
-/** @param {string} key @returns {[string, [RegExp, string[]]]} */
-const pattern = (key) => {
-  const names = [...key.matchAll(GAP)].map(([, name]) => name);
-  const held = key
-    .slice(4)
-    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(GAP, '(.+?)');
-  return [key, [new RegExp(`^${held}$`, 'i'), names]];
-};
-// Those with the fewest gaps and the most words of their own are tried first.
-/** @param {[string, [RegExp, string[]]]} given @param {[string, [RegExp, string[]]]} given1 */
-const firstTried = ([a, [, one]], [b, [, two]]) => one.length - two.length || b.length - a.length;
-/** @type {[key: string, [RegExp, string[]]][] | null} */
+/** @type {ReturnType<typeof patternsOf> | null} */
 let said = null;
 const patterns = () => {
-  said = said || keysOf('say.').map(pattern).sort(firstTried);
+  said = said || patternsOf('say.');
   return said;
 };
 const PLACE = /^(?:the dealer|the dead hand|position (\d))$/i;
@@ -136,7 +147,7 @@ const PLACE = /^(?:the dealer|the dead hand|position (\d))$/i;
 function spoken(model, name, value) {
   const place = value.match(PLACE);
   if (place) return placeName(place[1] ? Number(place[1]) : /dead/i.test(value) ? 7 : 0);
-  if (name === 'outcome') return orElse(`outcome.${value.replace('.', '').toLowerCase()}`, value);
+  if (name === 'outcome') return orElse(`outcome.${value.replace(/[.[\]]/g, '').toLowerCase()}`, value);
   if (name === 'line') return lineName(value);
   if (name === 'style') return styleSaid(value);
   return called(nameOf(model, value));
@@ -155,7 +166,8 @@ function dealerSays(model, text) {
     const [value] = found?.slice(1) || [];
     const alike = names[0] === 'style' ? value && styleSaid(value) !== value : true;
     const counted = ['number', 'total', 'count'].includes(names[0]) ? /^\d+$/.test(value) : true;
-    const ended = names[0] === 'outcome' ? /^(win|lose|push|win, lose or push)\.?$/i.test(value) : true;
+    const ended =
+      names[0] === 'outcome' ? /^(win\.?|lose\.?|push\.?|\[win, lose, or push\.\])$/i.test(value) : true;
     if (!found || !alike || !counted || !ended) continue;
     const values = Object.fromEntries(names.map((name, i) => [name, spoken(model, name, found[i + 1])]));
     return t(key, values);
@@ -171,11 +183,12 @@ export const lineSaid = (model, entry) =>
 export const quoted = (model, entry) =>
   entry.says ? t('quote', { text: lineSaid(model, entry) }) : lineSaid(model, entry);
 
-// Why not: in another language the sentence of the server gives way to the reason's own.
+// Why not: the sentence of the server, which in another language gives way to the reason's own.
 /** @param {{ reason: string, sentence: string }} given */
 export const whyRefused = ({ reason, sentence }) => {
   const own = has(`reason.${reason}`) ? t(`reason.${reason}`) : '';
-  return (current() === 'en' || !own ? `${own} ${sentence}` : own).trim();
+  if (own && (current() !== 'en' || !sentence)) return own;
+  return capital(called(/[.!?]$/.test(sentence) ? sentence : `${sentence}.`));
 };
 /** @param {Answer} answer */
 export const refusal = (answer) =>

@@ -97,9 +97,12 @@ export function tablePage(
       });
   };
   function redraw() {
-    if (!model.view) return;
+    // Chances that were being counted may arrive after another page has taken this place.
+    if (!model.view || !root.firstElementChild) return;
     const all = whole(),
       phase = phaseOf(all);
+    // Before the first bets there is no round to number.
+    const number = model.view.round + (model.view.bets_open ? 1 : 0);
     const game = isTiles(model) ? 'tiles' : 'cards';
     const app = /** @type {HTMLElement} */ (root.firstElementChild);
     app.className = `app ${phase} ${game}${model.online ? '' : ' offline'}`;
@@ -108,7 +111,7 @@ export function tablePage(
       region.top,
       topbar({
         crumb: crumb(),
-        round: t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) }),
+        round: number ? t('round', { n: number }) : '',
         online: readOnly && title ? null : model.online,
         retry: model.retry,
         chips: seatOf(model) === null ? null : money(rack(model)),
@@ -293,7 +296,7 @@ export function tablePage(
     if (!(await give({ do: 'sit', position })) || rack(model)) return;
     await give({
       do: 'buy-in',
-      chips: Math.max(1, Math.min(model.wallet ?? 50000, layout?.buy_in || 100000)),
+      chips: Math.max(1, Math.min(model.wallet ?? 50000, 100000)),
     });
   }
   /** @param {Answer} answer */

@@ -8,7 +8,7 @@ import { html, targetOf } from '../shared/html.js';
 import { download, problemOf, settled, studyNav } from '../shared/study.js';
 import { esc, t } from '../shared/texts.js';
 import { marked, replacedAt, suggestionIn } from './highlighting.js';
-import { checkPanel, dearPanel, differencePanel, gutter } from './panels.js';
+import { checkPanel, dearPanel, differencePanel, gutter, wordsPanel } from './panels.js';
 
 const PAUSE = 350;
 /** @returns {Record<string, string>} */
@@ -113,8 +113,9 @@ export async function workshopPage(root, { go }) {
         `
         : `<p class="muted">${t('workshop.margin')}</p>`,
     );
-    draw(check, checkPanel(state));
-    draw(hands, dearPanel(state.cost, books[state.game] ?? books.tiles));
+    const book = books[state.game] ?? books.tiles;
+    draw(check, checkPanel(state) + wordsPanel(state.check, book));
+    draw(hands, dearPanel(state.cost, book));
     const same = ways.filter((/** @type {any} */ { game }) => game === state.game);
     draw(
       compare,

@@ -4,7 +4,7 @@ import { artOf } from '../pieces/valued.js';
 import { counted, share } from '../shared/figures.js';
 import { html } from '../shared/html.js';
 import { progressBar } from '../shared/study.js';
-import { esc, t } from '../shared/texts.js';
+import { current, esc, t } from '../shared/texts.js';
 
 /** @param {any} finding */
 const findingText = (finding) =>
@@ -41,6 +41,38 @@ export function checkPanel({ check, checking, cost, costing, game, stale }) {
       `;
   return html`${head}<ul class="ws-list">${list.join('')}</ul>${figures}`;
 }
+// Every rule as a sentence, with how many hands it decides and one of them.
+/** @param {any} check @param {string} book */
+export const wordsPanel = (check, book) =>
+  check
+    ? html`
+      <details>
+        <summary>${t('workshop.words')}</summary>
+        <ol class="ws-words">
+          ${check.rules
+            .map(
+              (/** @type {any} */ rule) => html`
+                <li>
+                  <p><b>${esc(rule.number)}</b> ${esc(rule.told[current()])}</p>
+                  ${
+                    rule.example
+                      ? html`
+                        <p class="muted">
+                          ${t('workshop.words.hands', { n: counted(rule.hands) })}${' '}
+                          <a href="/analyze?book=${book}&amp;hand=${encodeURIComponent(rule.example)}"
+                            data-act="go">${esc(rule.example)}</a>
+                        </p>
+                      `
+                      : ''
+                  }
+                </li>
+              `,
+            )
+            .join('')}
+        </ol>
+      </details>
+    `
+    : '';
 /** @param {any} cost @param {string} book */
 export const dearPanel = (cost, book) =>
   cost?.hands.length

@@ -1,6 +1,7 @@
 // The table itself: its edge, the tray, plates of seats, words on the felt. What lies on it is `felt`.
 
 import { nameHalf } from '../../pieces/names.js';
+import { avatar } from '../../shared/avatars.js';
 import { html } from '../../shared/html.js';
 import { esc, t } from '../../shared/texts.js';
 
@@ -160,6 +161,10 @@ const clipped = (name, most) => (name.length > most ? `${name.slice(0, most - 1)
 export const sitPress = (n, key) =>
   `role="button" tabindex="0" class="press" data-act="sit" data-position="${n}" data-k="${key}${n}" ` +
   `aria-label="${t('seat.sit', { n })}"`;
+// How many letters of a name fit beside a tag of so many.
+/** @param {number} tag @param {number} w */
+const room = (tag, w) =>
+  w < 146 ? (tag > 8 ? 3 : tag > 7 ? 4 : tag > 5 ? 5 : 9) : tag > 9 ? 6 : tag > 8 ? 7 : 9;
 // A seat's plate: number, name, and what is to be said of it. An empty seat is a button to sit down at.
 /** @param {number} x @param {number} y @param {Seat} seat @param {number} [w] */
 export function plate(x, y, seat, w = 146) {
@@ -178,23 +183,26 @@ export function plate(x, y, seat, w = 146) {
     `;
   }
   const ink = seat.me ? 'var(--on-primary)' : 'var(--text)',
-    tagInk = seat.me ? ink : seat.tone ? `var(--${seat.tone})` : 'var(--muted)';
+    tagInk = seat.me ? ink : seat.tone ? `var(--${seat.tone})` : 'var(--muted)',
+    // There is no room for cents that are none.
+    tag = w < 146 ? seat.tag.replace(/\.00$/, '') : seat.tag;
   return html`
     <g transform="translate(${x} ${y})" data-move="plate${seat.n}">
       <rect x="${-w / 2}" y="-15" width="${w}" height="30" rx="15"
         fill="${seat.me ? 'var(--primary)' : 'var(--panel)'}"
         ${seat.me ? '' : `fill-opacity=".94" stroke="${seat.waits ? 'var(--brass)' : 'var(--line)'}"`}/>
-      <circle cx="${-w / 2 + 15}" r="10" fill="${seat.me ? 'var(--on-primary)' : 'var(--panel-2)'}"/>
-      <text x="${-w / 2 + 15}" y="4" text-anchor="middle" font-size="12" font-weight="700"
+      ${avatar(seat.person, -w / 2 + 14, 0, 12.5)}
+      <circle cx="${-w / 2 + 25}" cy="6" r="7.5" fill="${seat.me ? 'var(--on-primary)' : 'var(--panel-2)'}"/>
+      <text x="${-w / 2 + 25}" y="10" text-anchor="middle" font-size="12" font-weight="700"
         fill="${seat.me ? 'var(--primary)' : 'var(--text)'}">
         ${seat.n}
       </text>
-      <text x="${-w / 2 + 30}" y="4.5" font-size="12.5" font-weight="700" fill="${ink}">
-        ${esc(clipped(seat.me ? t('you') : seat.shown, seat.tag.length > (w < 146 ? 8 : 9) ? 6 : 9))}
+      <text x="${-w / 2 + 35}" y="4.5" font-size="12.5" font-weight="700" fill="${ink}">
+        ${esc(clipped(seat.me ? t('you') : seat.shown, room(tag.length, w)))}
       </text>
-      <text x="${w / 2 - 12}" y="4.5" text-anchor="end" font-size="12" fill="${tagInk}"
+      <text x="${w / 2 - (w < 146 ? 10 : 12)}" y="4.5" text-anchor="end" font-size="12" fill="${tagInk}"
         font-weight="${seat.tone || seat.me ? 700 : 400}" class="num">
-        ${esc(seat.tag)}
+        ${esc(tag)}
       </text>
     </g>
   `;

@@ -1,9 +1,9 @@
 // The felt as one picture: dealer's side above, six seats on an arc below. A pure function of what the viewer
 // knows.
 
-import { remaining } from '../../pieces/delivery.js';
+import { remaining, turns } from '../../pieces/delivery.js';
 import { back, card, cardBack, stack, tile } from '../../pieces/drawings.js';
-import { bank, chip, cover, eyeButton, flatButton, lammer, shaker } from '../../pieces/tokens.js';
+import { bank, chip, cover, eyeButton, flatButton, lammer, marker, shaker } from '../../pieces/tokens.js';
 import { html } from '../../shared/html.js';
 import { esc, money, t } from '../../shared/texts.js';
 import { diceOf, handAt, isTiles, nameOf } from '../model.js';
@@ -144,13 +144,14 @@ function stacksAt(model, x, y, h, gap) {
     w = h / 2.4;
   if (!view.stock.length) return '';
   const left = remaining(view.delivery, dealt);
-  const moved = view.step === 'style' && view.bank?.indicated.includes('move');
+  const shown = view.step === 'style' && view.bank?.indicated.includes('move');
+  const moved = shown ? turns(view.delivery)[0].map(([from]) => from) : [];
   return left
     .map((count, i) =>
       moving(
         `stock${i}`,
         count
-          ? stack(x + i * gap, y + (moved && [0, 1].includes(i) ? 10 : 0), h, count)
+          ? stack(x + i * gap, y + (moved.includes(i) ? 10 : 0), h, count)
           : hole(x + i * gap, y - 3, w, h),
       ),
     )
@@ -187,12 +188,12 @@ function dealerTiles(model, full) {
   const stackPlace = open
     ? ''
     : hand
-      ? moving('hand0', stack(336, 88, 58)) + chip(25, 348, 112, 12)
+      ? moving('hand0', stack(336, 88, 58)) + (wager ? chip(25, 348, 112, 12, false) : marker(348, 112, 12))
       : view.stock.length
         ? hole(336, 86, 24, 58)
         : '';
   const deadPlace = dead
-    ? Array.from({ length: Math.min(3, dead) }, (_, i) => stack(770 + i * 30, 88, 58)).join('')
+    ? Array.from({ length: dead }, (_, i) => stack(770 + (i * 60) / Math.max(2, dead - 1), 88, 58)).join('')
     : view.stock.length
       ? hole(770, 86, 24, 58) + hole(804, 86, 24, 58)
       : '';
@@ -224,8 +225,8 @@ function dealerCards(model) {
   /** @param {number} x @param {number} w @param {string} label */
   const area = (x, w, label) =>
     html`
-      <rect x="${x}" y="86" width="${w}" height="76" rx="8" fill="var(--felt-fill)" fill-opacity=".35"
-        stroke="var(--felt-line)"/>
+      <rect class="dealer-area" x="${x}" y="86" width="${w}" height="76" rx="8" fill="var(--felt-fill)"
+        fill-opacity=".35" stroke="var(--felt-line)"/>
       ${label}
     `;
   /** @param {any[]} list @param {number} x @param {number} step */
@@ -252,11 +253,13 @@ function dealerCards(model) {
     ${view.stock.length && view.stock[0] ? cardBack(343, 118, 46) : ''}
     ${note(359, 180, t('shoe'), { size: 12.5 })}
   `;
-  const stub = view.cards.stub || 0;
+  // What was left over, hands that nobody wagered on, and hands that were taken: all lie in the rack.
+  const racked = [...view.hands.filter(({ status }) => status === 'dead'), ...view.discards];
+  const discarded = racked.reduce((sum, { pieces }) => sum + pieces.length, view.cards.stub || 0);
   const rack = html`
     <rect x="716" y="100" width="66" height="58" rx="7" fill="#20242a" stroke="#5d6670"/>
-    ${stub || view.discards.length ? cardBack(731, 104, 48) : ''}
-    ${note(749, 180, t('discards', { n: stub }), { size: 12.5 })}
+    ${discarded ? cardBack(731, 104, 48) : ''}
+    ${note(749, 180, t('discards', { n: discarded }), { size: 12.5 })}
   `;
   return (
     area(412, 184, label('high', 504, 180)) +
@@ -302,7 +305,7 @@ function shakerAt(model, { shaker: [x, y, r, below] }) {
           ${shaker(x, y, r, [second, third, first], eye)}
         </g>
       `,
-    ) + note(x, y + below, esc(said + (eye ? '' : where)), { size: 12.5, weight: 700 })
+    ) + note(x, y + below, esc(said + (eye ? '' : where)), { size: 12.5, weight: 700, cls: 'counted' })
   );
 }
 

@@ -4,6 +4,7 @@ import { remaining } from '../../pieces/delivery.js';
 import { card, cardBack, stack, tile } from '../../pieces/drawings.js';
 import { nameHalf } from '../../pieces/names.js';
 import { bank, chips, cover, eyeButton, lammer, shaker } from '../../pieces/tokens.js';
+import { avatar } from '../../shared/avatars.js';
 import { html } from '../../shared/html.js';
 import { esc, t } from '../../shared/texts.js';
 import { diceOf, handAt, isTiles } from '../model.js';
@@ -48,7 +49,7 @@ function seatAt(model, seat, place) {
     : seat.bank
       ? moving('bank', bank(x, y, 20.5, t('marker.bank')))
       : seat.person
-        ? ''
+        ? avatar(seat.person, x, y, 17)
         : note(x, y + 5, seat.canSit ? t('seat.sit.short') : '', { size: 12.5 });
   const press =
     !seat.person && seat.canSit
@@ -133,9 +134,13 @@ function dealer(model) {
   );
 }
 
-/** @typedef {{ w: number, h: number, edge: number, left: number, place: (n: number) => number[] }} Shape */
+/**
+ * @typedef {{
+ *   w: number, h: number, edge: number, under: number, left: number, place: (n: number) => number[],
+ * }} Shape
+ */
 /** @param {Model} model @param {Shape} shape */
-function felt(model, { w, h, edge, left, place }) {
+function felt(model, { w, h, edge, under, left, place }) {
   const [bowlAt, r] = left ? [24, 18] : [56, 31],
     dice = diceOf(model),
     { view } = model,
@@ -153,8 +158,8 @@ function felt(model, { w, h, edge, left, place }) {
   return html`
     <svg class="tall" viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid meet" role="group"
       aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">
-      ${board(w, h - 4, edge, 22)}${moving('shaker', bowl)}
-      ${note(left ? 28 : bowlAt, left ? 86 : 101, total, { size: 12, weight: 700 })}
+      ${board(w, h - 4 + under, edge, 22)}${moving('shaker', bowl)}
+      ${note(left ? 28 : bowlAt, left ? 86 : 101, total, { size: 12, weight: 700, cls: 'counted' })}
       <g transform="translate(${left} 0)">${spots(SPOTS)}${dealer(model)}${dead}</g>
       ${seatsOf(model)
         .map((seat) => seatAt(model, seat, place))
@@ -163,7 +168,9 @@ function felt(model, { w, h, edge, left, place }) {
   `;
 }
 /** @param {Model} model */
-export const tallFelt = (model) => felt(model, { w: W, h: H, edge: 620, left: 0, place: onArc });
-// A phone held lengthwise: the felt stands at the left, the hand has the rest.
+export const tallFelt = (model) => felt(model, { w: W, h: H, edge: 620, under: 0, left: 0, place: onArc });
+// A phone held lengthwise: the felt stands at the left, the hand has the rest. The names of the second row
+// need the felt down to its end, so the table's edge lies under it.
 /** @param {Model} model */
-export const turnedFelt = (model) => felt(model, { w: 282, h: 300, edge: 620, left: -70, place: inRows });
+export const turnedFelt = (model) =>
+  felt(model, { w: 282, h: 300, edge: 2400, under: 24, left: -70, place: inRows });

@@ -81,9 +81,13 @@ export function myFan(model) {
         ${esc(text)}
       </text>
     `;
+  // The bank has no bet of its own.
+  const banks = model.view.bank?.person === model.me && !total;
   const words =
-    say(22, h - 32, t('mine.title'), 'start') +
-    say(w - 22, h - 32, t('mine.inplay', { amount: money(total) }), 'end', 'font-weight="700"') +
+    say(22, h - 32, banks ? t('who.bank', { name: t('you') }) : t('mine.title'), 'start') +
+    (banks
+      ? ''
+      : say(w - 22, h - 32, t('mine.inplay', { amount: money(total) }), 'end', 'font-weight="700"')) +
     say(
       22,
       h - 13,
@@ -103,9 +107,11 @@ export function myFan(model) {
   `;
 }
 
-// Rules of my own for the next hands, each off with one press.
+// Rules of my own for the next hands, each off with one press. Whoever bets here for the first time has
+// enough to read: their place stays empty until there is a hand.
 /** @param {Model} model */
 const nextHands = (model) => {
+  const first = phaseOf(model) === 'bet' && !model.previous && !model.repeat && !model.auto;
   /** @param {string} act @param {unknown} on */
   const one = (act, on) =>
     html`
@@ -114,7 +120,7 @@ const nextHands = (model) => {
       </button>
     `;
   return html`
-    <div class="next" role="group" aria-label="${t('next.title')}">
+    <div class="next${first ? ' first' : ''}" role="group" aria-label="${t('next.title')}">
       <span class="eyebrow">${t('next.title')}</span>
       ${one('repeat', model.repeat)}${one('auto', model.auto)}
     </div>
@@ -170,10 +176,17 @@ export function betPanel(model) {
     </div>
   `;
 }
-// On a phone: my first wagers in a line.
+// On a phone: my main wager and the others in a line, which has no room for all their names.
 /** @param {Model} model */
-export const live = (model) =>
-  mineNow(model)
-    .slice(0, 3)
-    .map((wager) => `<span>${t(`wager.${wager.kind}`)}<b class="num">${money(stakeOf(wager))}</b></span>`)
-    .join('');
+export const live = (model) => {
+  const mine = mineNow(model),
+    side = mine.filter((wager) => wager.kind !== 'main');
+  /** @param {string} name @param {Wager[]} wagers */
+  const box = (name, wagers) => {
+    const cents = wagers.reduce((sum, each) => sum + stakeOf(each), 0);
+    return cents ? `<span>${name}<b class="num">${money(cents)}</b></span>` : '';
+  };
+  const main = mine.filter((wager) => wager.kind === 'main'),
+    named = side.length === 1 ? t(`wager.${side[0].kind}`) : t('mine.side', { n: side.length });
+  return box(t('wager.main'), main) + box(named, side);
+};

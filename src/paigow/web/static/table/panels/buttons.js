@@ -1,10 +1,11 @@
 // Buttons with their keys, paragraphs to be pressed, and the clock of a decision.
 import { html } from '../../shared/html.js';
+import { keyOf } from '../../shared/keys.js';
 import { esc, t } from '../../shared/texts.js';
 import { timer } from '../felt/board.js';
 
 /** @param {string | number} key */
-export const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
+export const kbd = (key) => `<kbd aria-hidden="true">${keyOf(String(key))}</kbd>`;
 /**
  * @param {string} act
  * @param {string} text

@@ -8,7 +8,7 @@ import { html } from '../../shared/html.js';
 import { esc, money, t } from '../../shared/texts.js';
 import { isTiles, nameOf, options, seatOf } from '../model.js';
 import { freeSeats } from '../seats.js';
-import { clock, paragraphs } from './buttons.js';
+import { clock, kbd, paragraphs } from './buttons.js';
 import { nowPanel } from './now.js';
 
 /**
@@ -19,7 +19,7 @@ import { nowPanel } from './now.js';
 const btn = (act, text, { key = '', cls = '', data = '' } = {}) =>
   html`
     <button class="btn ${cls}" data-act="${act}" data-k="${act}${data}" ${data}>
-      ${text}${key ? ` <kbd aria-hidden="true">${key}</kbd>` : ''}
+      ${text}${key ? ` ${kbd(key)}` : ''}
     </button>
   `;
 /** @param {string} title @param {string} text @param {string} body @param {string} actions */
@@ -52,7 +52,7 @@ function offer(model) {
     clock(model, t('offer.clock'), t('wait.you')) +
       (whole ? btn('bank', t('offer.take'), { key: 'T', cls: 'primary' }) : '') +
       (half ? btn('cobank', t('offer.co'), { key: 'O' }) : '') +
-      btn('pass', t('offer.pass'), { key: 'P', cls: 'quiet' }),
+      btn('pass', t('offer.pass'), { key: 'P' }),
   );
 }
 

@@ -108,7 +108,7 @@ const noHand = () =>
 /** @param {Draft[]} list @param {boolean} wheelLowest */
 function labelsOf(list, wheelLowest) {
   /** @param {Draft} way @param {'short' | 'name'} text */
-  const label = (way, text) => `${nameHalf(way.high, wheelLowest)[text]} / ${nameHalf(way.low)[text]}`;
+  const label = (way, text) => `${nameHalf(way.high, wheelLowest)[text]}\u00a0/ ${nameHalf(way.low)[text]}`;
   const short = list.map((way) => label(way, 'short'));
   return list.map((way, i) =>
     short.indexOf(short[i]) === short.lastIndexOf(short[i]) ? short[i] : label(way, 'name'),

@@ -1,4 +1,5 @@
 // What lies in front of me: my fan of wagers, my hand, my buttons. Which of them, the phase says.
+import { outcomeAgainst } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
 import { esc, money, t } from '../../shared/texts.js';
 import { isTiles, options, seatOf, stakeOf } from '../model.js';
@@ -48,11 +49,11 @@ function betting(model) {
     none = mine ? '' : t('bet.nothing');
   return (
     clock(model, t('bet.open'), t('bet.open.sub')) +
-    (mine
+    (mine || model.guided
       ? button('ready', t('ready'), {
           key: 'Enter',
           cls: 'primary',
-          off: model.done ? t('ready.done') : '',
+          off: model.done ? t('ready.done') : none,
         })
       : button('same', t('same'), { key: 'R', cls: 'primary', off: again ? '' : t('same.none') })) +
     button('double', t('double'), { key: 'D', off: none }) +
@@ -97,11 +98,16 @@ function atStake(model) {
     .filter((wager) => wager.position === position && (wager.kind === 'main' || wager.kind === 'tip'))
     .reduce((sum, wager) => sum + stakeOf(wager), 0);
 }
-// Once the hand to beat lies open, its chances are no longer those of any hand.
+// Once the hand to beat lies open, its chances are no longer those of any hand: the result is known.
 /** @param {Model} model */
-function chances({ chances: found, view }) {
-  const toBeat = view.hands.find((each) => each.place === (view.bank?.position ?? 0));
-  if (!found || toBeat?.low) return '';
+function chances(model) {
+  const { chances: found, view } = model,
+    place = options(model, 'surrender')[0]?.command.position,
+    mine = view.hands.find((each) => each.place === place),
+    toBeat = view.hands.find((each) => each.place === (view.bank?.position ?? 0));
+  if (mine?.low?.length && toBeat?.low?.length && toBeat.low.every(Boolean))
+    return ` ${t(`surrender.known.${outcomeAgainst(mine, toBeat, model.wheelLowest)}`)}`;
+  if (!found || toBeat?.low?.every(Boolean)) return '';
   const [win, push, lose] = [found.win, found.push, found.lose].map((part) => `${(part * 100).toFixed(1)}%`);
   return ` ${t('surrender.chances', { win, push, lose })}`;
 }

@@ -8,6 +8,7 @@ import { esc, has, money, orElse, plain, signed, t, term, withTerms } from '../.
 import { SIGN } from '../felt/fan.js';
 import { ledger, net } from '../ledger.js';
 import { isTiles, nameOf, rack, seatOf, stakeOf } from '../model.js';
+import { askedNext } from '../phase.js';
 import { repeatable } from '../spots.js';
 import { button, clock, paragraphs } from './buttons.js';
 
@@ -60,7 +61,8 @@ const VERDICT = {
  * @returns {{ told: string, ranks: number[] | null }}
  */
 function why(model, half, mine, theirs, kind) {
-  if (half === 'copy') return { told: t('why.copy'), ranks: null };
+  // The house is the banker where nobody else is: learners know it as the dealer.
+  if (half === 'copy') return { told: t(record(model).bank ? 'why.copy' : 'why.copy.dealer'), ranks: null };
   if (isTiles(model) && kind === 'low' && half === 'lose' && compareHalves(mine, theirs) > 0)
     return { told: t('why.zero'), ranks: null };
   const [better, worse] = half === 'win' ? [mine, theirs] : [theirs, mine],
@@ -120,6 +122,14 @@ function versus(model, past) {
     </div>
   `;
 }
+// The player whose hand lies at a position, or the position where nobody's main bet is known.
+/** @param {Model} model @param {Played} past @param {number} position */
+const whoAt = (model, past, position) => {
+  const main = past.staked?.find(
+    (/** @type {Wager} */ wager) => wager.position === position && wager.kind === 'main',
+  );
+  return main ? nameOf(model, main.person) : t('position', { n: position });
+};
 // As the bank I play against everyone: my two hands, and what became of each of theirs.
 /** @param {Model} model @param {Played} past @param {number} seat */
 function bankSide(model, past, seat) {
@@ -128,18 +138,26 @@ function bankSide(model, past, seat) {
     past.hands.find((/** @type {Hand} */ hand) => hand.place === seat);
   if (!mine?.high?.length)
     return `<div class="versus plain"><p class="muted">${t('result.nohand')}</p></div>`;
+  const tiles = isTiles(model);
+  const dealers = past.events.find(
+    (/** @type {GameEvent} */ event) => event.event === 'hand-set' && event.place === 0,
+  );
   const rows = past.events
-    .filter((/** @type {GameEvent} */ event) => event.event === 'hand-exposed')
+    .filter((/** @type {GameEvent} */ { event }) => /^(hand-exposed|dealer-wager-decided)$/.test(event))
     .map((/** @type {GameEvent} */ event) => {
       /** @type {Record<string, string>} */
       const turned = { win: 'lose', lose: 'win', push: 'push' };
-      const outcome = turned[event.outcome];
+      const outcome = turned[event.outcome],
+        { high, low } = event.position ? event : dealers;
       return html`
         <li>
-          <span>${t('position', { n: event.position })}</span>
-          <span>
-            ${namedHand(event.high, model.wheelLowest, 'short')}${' '}
-            / ${namedHand(event.low, model.wheelLowest, 'short')}
+          <span>${esc(event.position ? whoAt(model, past, event.position) : t('dealer'))}</span>
+          <span class="set">
+            <span class="pieces">${art(model, high, tiles, '')}${art(model, low, tiles, '')}</span>
+            <span>
+              ${namedHand(high, model.wheelLowest, 'short')}${' '}
+              / ${namedHand(low, model.wheelLowest, 'short')}
+            </span>
           </span>
           <b class="${outcome}">${SIGN[outcome]} ${t(`bank.${outcome}`)}</b>
         </li>
@@ -157,12 +175,11 @@ function bankSide(model, past, seat) {
           (/** @type {Hand} */ hand) =>
             html`
               <li class="later">
-                <span>${t('position', { n: hand.place })}</span>
+                <span>${esc(whoAt(model, past, hand.place))}</span>
                 <span>${t('result.later')}</span>
               </li>
             `,
         );
-  const tiles = isTiles(model);
   /** @param {string} kind @param {Piece[]} pieces */
   const half = (kind, pieces) =>
     html`
@@ -260,11 +277,13 @@ const unsettled = (model, past, lines) =>
     .join('');
 /** @param {Model} model */
 function footer(model) {
-  const again = repeatable(model);
+  const again = repeatable(model),
+    asked = askedNext(model);
+  const next = asked ? `result.next.${asked}` : model.view.bets_open ? 'bet.open' : 'wait.title';
   return html`
-    ${clock(model, t(model.view.bets_open ? 'bet.open' : 'wait.title'), '')}
+    ${clock(model, t(next), '')}
     ${again ? button('same', t('same'), { key: 'R', cls: 'primary' }) : ''}
-    ${button('change', t(model.view.bets_open ? 'change' : 'goon'), {
+    ${button('change', t(asked ? next : model.view.bets_open ? 'change' : 'goon'), {
       key: 'Enter',
       cls: again ? '' : 'primary',
     })}
@@ -316,10 +335,16 @@ const toneOf = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
 /** @param {number} cents */
 const gained = (cents) => `${cents > 0 ? '+' : '−'}${money(Math.abs(cents))}`;
 
+// The main wager leads, whatever was settled before it.
+/** @param {LedgerLine[]} lines */
+const mainFirst = (lines) => [
+  ...lines.filter((line) => line.kind === 'main'),
+  ...lines.filter((line) => line.kind !== 'main'),
+];
 /** @param {Model} model */
 export function resultPanel(model) {
   const past = record(model),
-    lines = ledger(past.events, model.me),
+    lines = mainFirst(ledger(past.events, model.me)),
     total = net(lines),
     tone = toneOf(total),
     over = !!finished(model),

@@ -1,0 +1,41 @@
+// What the floor's log and a dispute's page both have in their cells: what happened in the language of the
+// page, paragraphs to open, and where money went.
+
+import { current, esc, signed, t } from '../shared/texts.js';
+import { lineSaid } from '../table/sentences.js';
+
+/** @param {number} at */
+export const moment = (at) =>
+  new Intl.DateTimeFormat(current(), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
+// `text` is what the server makes of it.
+/** @param {GameEvent} event @param {string} text @param {Record<string, string>} [names] */
+export const toldIn = (event, text, names = {}) =>
+  lineSaid(/** @type {any} */ ({ names, wheelLowest: false }), { tag: event.event, event, text, cites: [] });
+
+/** @param {string[]} cites */
+export const paragraphs = (cites) =>
+  [...new Set(cites)]
+    .map((cite) => `<button class="para" data-act="cite" data-cite="${esc(cite)}">${esc(cite)}</button>`)
+    .join(' ');
+
+// By the first part of an account's name. What a person has on the layout is told apart from the rail.
+/** @param {string} account */
+const accountName = (account) => {
+  const [kind, who = ''] = account.split('/'),
+    person = who.replace(/~.*$/, '');
+  return kind === 'rack' ? person : t(`floor.account.${kind}`, { who: person });
+};
+// Several wagers may be settled by one act: an account is named once, with what it gained or lost in all.
+/** @param {[account: string, cents: number][]} postings */
+export function moneyMoved(postings) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const [account, cents] of postings) {
+    const name = accountName(account);
+    sums.set(name, (sums.get(name) || 0) + cents);
+  }
+  return [...sums]
+    .filter(([, cents]) => cents)
+    .map(([name, cents]) => `${esc(name)} ${signed(cents)}`)
+    .join('<br>');
+}

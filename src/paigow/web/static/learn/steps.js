@@ -1,0 +1,40 @@
+// What the lessons of the courses explain, and when. The sentences are texts: `learn.GAME.LESSON.NUMBER`.
+
+// What is explained in a lesson before its hand is set: when (as the bet is to be laid, or with the hand),
+// what it points at, and pieces to look at.
+/** @type {Record<string, Record<string, [when: 'bet' | 'set', point: string, pieces?: string][]>>} */
+export const STEPS = {
+  tiles: {
+    count: [
+      ['bet', '.chiprow'],
+      ['set', '.slot.high', '4-6 3-6'],
+      ['set', '.ways'],
+    ],
+    two: [
+      ['set', '[data-move=shaker]'],
+      ['set', '.ways'],
+    ],
+    copy: [['set', '.slot.high', '6-6 1-6']],
+    gong: [['set', '.slot.high', '6-6 2-6']],
+    pairs: [['set', '.slot.high', '2-4 1-2']],
+    bank: [['set', '.slot.high']],
+  },
+  cards: {
+    two: [
+      ['bet', '.chiprow'],
+      ['set', '.slot.low'],
+      ['set', '.ways'],
+    ],
+    copy: [
+      ['set', '[data-move=shaker]'],
+      ['set', '.slot.low'],
+    ],
+    joker: [['set', '.slot.high', 'Jo 9s 8d 7h 6s']],
+    pairs: [['set', '.ways']],
+    nothing: [['set', '[data-act=houseway]']],
+    bank: [['set', '.slot.high']],
+  },
+};
+// Where the order of all hands, or of all tiles, can be looked at.
+/** @type {Record<string, string>} */
+export const RANKS = { tiles: 'copy', cards: 'two' };
