@@ -18,7 +18,10 @@ Bad input of any kind raises `BadInput`: what was wrong, where, and what is allo
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from paigow.caches import choose_place_for_compiled_code
 
 if TYPE_CHECKING:
     from paigow.faults import BadInput
@@ -46,6 +49,8 @@ if TYPE_CHECKING:
     from paigow.table.state import Step
 
 __version__ = "1.0.0"
+
+choose_place_for_compiled_code(Path(__path__[0]))
 
 __all__ = [
     "BadInput",
@@ -155,4 +160,4 @@ if not TYPE_CHECKING:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

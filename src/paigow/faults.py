@@ -11,7 +11,15 @@ LONGEST_SHOWN = 40
 
 
 class BadInput(ValueError):
-    """A mistake in the input: the problem, where it is, and what is allowed."""
+    """Bad input of any kind: the problem, where it is, and what is allowed.
+
+    >>> import paigow
+    >>> try:
+    ...     paigow.rank("6-6 4-5 2-2")
+    ... except paigow.BadInput as fault:
+    ...     print(fault.problem, fault.allowed, sep=": ")
+    3 tiles: two tiles have a rank, and two or five cards
+    """
 
     def __init__(self, problem: str, *, where: str | None = None, allowed: str | None = None) -> None:
         self.problem = problem

@@ -63,10 +63,28 @@ def test_a_submission_and_a_way_can_come_from_standard_input(
     )
 
 
+def test_odds_tell_a_way_and_a_game_on_standard_input_by_what_they_say(
+    say: Say, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = json.loads(output(capsys, "odds", "traditional", "--json"))
+    for text in (
+        output(capsys, "way", "show", "traditional", "--source"),
+        'title = "Ours"\nway = "traditional"\nbanking = true\n',
+    ):
+        say(text)
+        told = json.loads(output(capsys, "odds", "-", "--json"))
+        assert told["wagers"][0]["counts"] == named["wagers"][0]["counts"]
+        assert "paigow-stdin" not in json.dumps(told)
+    for wrong in ('way "Mine"\ngame tiles\n1 otherwise juggle\n', 'way = "traditional"\n', "junk"):
+        say(wrong)
+        assert run(["odds", "-"]) == 3
+        assert "paigow-stdin" not in capsys.readouterr().err
+
+
 def test_standard_input_is_one_argument_alone(say: Say, capsys: pytest.CaptureFixture[str]) -> None:
     say("")
     assert run(["way", "diff", "-", "-"]) == 3
-    assert "standard input was read already" in capsys.readouterr().err
+    assert "standard input can be read only once" in capsys.readouterr().err
 
 
 def test_nothing_of_standard_input_is_left_on_disk(tmp_path: Path) -> None:
@@ -111,7 +129,7 @@ def test_wrong_usage_is_json_where_json_was_asked_for(
     [
         (["way", "show", "taj"], "did you mean taj-mahal?"),
         (["book", "colorado"], "perhaps colorado-tiles"),
-        (["odds", "maryland-pokr"], "perhaps maryland-poker"),
+        (["odds", "maryland-pokr"], "did you mean maryland-poker?"),
         (["deal", "commission-tiles", "--players", "housway"], "perhaps house-way"),
     ],
 )
@@ -146,3 +164,30 @@ def test_a_shell_completes_commands_and_names(typed: str, expected: list[str]) -
         [sys.executable, "-m", "paigow"], capture_output=True, text=True, env=environment, check=False
     )
     assert (done.stdout.split(), done.stderr) == (expected, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["deal", "colorado-tiles", "--rounds", "abc"], "--rounds: give a whole number."),
+        (["deal", "colorado-tiles", "--rounds", "0"], "--rounds: give 1 or more."),
+        (["deal", "colorado-tiles", "--rounds", "100001"], "--rounds: give at most 100000."),
+        (["way", "short", "traditional", "--within", "x"], "--within: give a number."),
+        (["best", "6-6 4-5 2-2 1-3", "--as", "dealer"], "--as: 'dealer' is not one of 'player', 'bank'."),
+    ],
+)
+def test_a_wrong_value_is_told_in_plain_words_with_the_command_to_ask(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    command = " ".join(arguments[: 2 if arguments[0] == "way" else 1])
+    hint = f"run paigow {command} --help to see how to use it"
+    assert capsys.readouterr().err == f"paigow: {said}\npaigow: {hint}\n"
+
+
+def test_flags_are_shown_without_a_type(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["-h"], ["deal", "--help"], ["way", "check", "-h"]):
+        assert run(arguments) == 0
+        shown = capsys.readouterr().out
+        assert " -h " in shown
+        assert "bool" not in shown

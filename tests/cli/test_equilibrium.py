@@ -34,9 +34,9 @@ def test_the_value_lies_between_its_bounds_and_no_way_beats_it(capsys: pytest.Ca
 @pytest.mark.parametrize("gap", ["0", "-1", "100"])
 def test_a_gap_that_means_nothing_is_rejected(capsys: pytest.CaptureFixture[str], gap: str) -> None:
     assert run(["equilibrium", "--gap", gap]) == 3
-    assert "more than 0% and less than 100%" in capsys.readouterr().err
+    assert "above 0% and below 100%" in capsys.readouterr().err
 
 
 def test_a_card_way_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["equilibrium", "--way", "foxwoods"]) == 3
-    assert "a house way for tiles" in capsys.readouterr().err
+    assert "give a house way for tiles" in capsys.readouterr().err

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import resource
 import socket
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import pytest
 
 import paigow.houseways
 from paigow.cli.application import run
+from paigow.cli.counting import COMPILING
 from paigow.odds.reports.wager_odds import fraction_json, fraction_of
 from tests.odds.card_ways import SMALL, best_low
 
@@ -70,19 +73,25 @@ def test_a_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["odds", "atlantis-tiles"], "there is no submission 'atlantis-tiles'"),
+        (
+            ["odds", "atlantis-tiles"],
+            "there is no submission, rule book, game, or house way 'atlantis-tiles'",
+        ),
         (["odds", "commission-tiles", "--wager", "mian"], "did you mean main?"),
         (["odds", "commission-tiles", "--bet", "lots"], "'lots' is not an amount of money"),
         (["odds", "commission-tiles", "--bet", "0"], "a wager of 0"),
-        (["odds", "commission-tiles", "--player", "no-such-way"], "no way is called 'no-such-way'"),
-        (["odds", "commission-tiles", "--dealer", "best"], "the dealer cannot play best"),
+        (["odds", "commission-tiles", "--player", "no-such-way"], "there is no house way 'no-such-way'"),
+        (["odds", "commission-tiles", "--dealer", "best"], "the dealer must follow a house way"),
         (["odds", "maryland-poker", "--wager", "progressive", "--meter", "mega=-5"], "the mega shows -5"),
         (
             ["odds", "maryland-poker", "--wager", "progressive", "--meter", "huge=5"],
-            "'huge=5' names no meter",
+            "'huge=5' is not a meter with its amount",
         ),
         (["odds", "commission-tiles", "--html", "/no/such/folder/x.html"], "cannot be written"),
-        (["odds", "rock-island-poker", "--fresh", "--on", "tcp://here:1"], "'tcp://here:1' is no cluster"),
+        (
+            ["odds", "rock-island-poker", "--fresh", "--on", "tcp://here:1"],
+            "'tcp://here:1' is not the address of a cluster",
+        ),
         (["best", "6-6 4-5 2-2"], "3 tiles"),
         (["best", "As Kd Jo 10h 9c 9d"], "6 cards"),
         (["best", "6-6 4-5 2-2 1-3", "--book", "maryland-poker"], "maryland-poker is a game of cards"),
@@ -108,7 +117,7 @@ def test_a_count_that_is_stopped_says_that_it_goes_on(
     monkeypatch.setattr("paigow.odds.counting.card_deals.CardCounting.tally", stop)
     code, out, err = called(capsys, "odds", "rock-island-poker", "--wager", "main")
     assert (code, out) == (130, "")
-    assert "what was finished is kept, and the same command goes on from there" in err
+    assert "finished parts are saved, so run the same command again to resume" in err
 
 
 def test_a_cluster_that_does_not_answer_is_refused(
@@ -123,14 +132,17 @@ def test_a_cluster_that_does_not_answer_is_refused(
         capsys, "odds", "rock-island-poker", "--wager", "main", "--fresh", "--on", address
     )
     assert (code, out) == (3, "")
-    assert f"no cluster answers at {address}; start a scheduler there, or leave --on out" in err
+    assert f"no cluster responds at {address}; start a scheduler there, or leave out --on" in err
 
 
 def test_a_cache_without_room_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     count_a_small_deck(monkeypatch)
+    # What is compiled needs room as well, and has it here.
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "roomy"))
+    called(capsys, "odds", "rock-island-poker", "--wager", "main")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
     try:
@@ -138,7 +150,7 @@ def test_a_cache_without_room_is_refused(
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert (code, out) == (3, "")
-    assert f"results cannot be kept in {tmp_path}/paigow/odds: File too large; free some room there" in err
+    assert f"results can't be saved in {tmp_path}/paigow/odds: File too large; free some room there" in err
 
 
 def count_a_small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,6 +192,7 @@ def test_a_wager_is_found_by_any_part_of_its_name(capsys: pytest.CaptureFixture[
 
 def test_numbers_that_a_double_would_change_are_text() -> None:
     assert fraction_json(Fraction(2**53, 3)) == {"numerator": 2**53, "denominator": 3}
+    assert fraction_json(Fraction(1, 2**60)) == {"numerator": "1", "denominator": str(2**60)}
     past = fraction_json(Fraction(-(2**53) - 1, 2**60))
     assert past == {"numerator": "-9007199254740993", "denominator": str(2**60)}
     assert fraction_of(past) == Fraction(-(2**53) - 1, 2**60)
@@ -204,6 +217,36 @@ def test_the_best_setting_of_seven_cards_is_the_one_that_everybody_plays(
     for setting in found["settings"]:
         # C(46,7) replies
         assert setting["win"] + setting["push"] + setting["lose"] == 53_524_680
+
+
+def test_the_best_setting_of_cards_needs_no_compiler_once_the_way_has_set_every_hand(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hand = "As Ah Ks Kh 7c 5d 2s"
+    data(capsys, "best", hand)
+    program = (
+        "import sys; from paigow.cli.application import run\n"
+        f"assert run(['best', '{hand}', '--json']) == 0\n"
+        "assert 'numba' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not done.stderr
+
+
+def test_compiling_is_told_once_and_only_when_something_is_compiled() -> None:
+    program = (
+        "import numba; from paigow.cli.counting import _tell_when_compiling\n"
+        "_tell_when_compiling(); double = numba.njit(lambda x: 2 * x); print('ready', flush=True)\n"
+        "double(1); double(1); double(1.5)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines() == ["ready", COMPILING]
 
 
 def test_a_simulation_repeats_itself_and_stands_beside_the_exact_values(
@@ -240,4 +283,4 @@ def test_the_cost_of_a_way_is_divided_by_its_rules(capsys: pytest.CaptureFixture
     assert len(found["hands"]) == 3
     code, out, _ = called(capsys, "way", "cost", "regulation", "--as", "bank")
     assert code == 0
-    assert "The way gives up" in out
+    assert "The house way gives up" in out

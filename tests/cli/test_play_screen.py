@@ -16,7 +16,7 @@ from textual.widgets import Button, Input, OptionList, Static
 
 from paigow.cli.play import seated_session
 from paigow.cli.play_drawing import drawn_side_by_side, in_groups
-from paigow.cli.play_screen import PlayScreen, Words
+from paigow.cli.play_screen import LeaveQuestion, PlayScreen, Words
 from paigow.submissions.checking import load_submission
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.game import hand_name
@@ -59,6 +59,20 @@ def commands_of(app: PlayScreen, kind: type) -> list[object]:
         for act in each.acts
         if isinstance(act.command, kind) and act.command.by == "Kim"
     ]
+
+
+def test_leaving_with_a_bet_down_is_asked_first() -> None:
+    async def played(app: PlayScreen, pilot: Pilot[None]) -> None:
+        await until(app, pilot, "Set")
+        asked = []
+        for key in "qnqy":
+            await pilot.press(key)
+            await pilot.pause()
+            asked.append(isinstance(app.screen, LeaveQuestion))
+        assert asked[:3] == [True, False, True]
+        assert app.return_code == 0
+
+    at_a_table("commission-tiles-full", played)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +153,7 @@ def test_a_bad_answer_is_explained_and_asked_again() -> None:
     async def played(app: PlayScreen, pilot: Pilot[None]) -> None:
         await until(app, pilot, "Bet")
         await pilot.press("t", *"1 dragon 5", "enter")
-        assert "no wager is called 'dragon'" in str(app.query_one("#note", Static).visual)
+        assert "there is no wager 'dragon'" in str(app.query_one("#note", Static).visual)
         assert app.asked is not None
 
     at_a_table("maryland-poker-full", played)

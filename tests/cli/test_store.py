@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import errno
+import hmac
 import json
 import os
 import socket
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from paigow.cli.application import run
+from paigow.faults import BadInput
+from paigow.server.keys import load_key, require_key
 from paigow.server.tables.seeds import SeedVault
 from paigow.store.journal import open_store
 from paigow.store.records import TableRecord
@@ -79,6 +86,26 @@ def test_an_audit_opens_the_sealed_seeds_if_the_key_is_there(
     assert "was changed" in " ".join(capsys.readouterr().out.split())
 
 
+def test_a_restore_says_which_key_it_needs(
+    floor: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("PAIGOW_KEY", raising=False)
+    key, new = bytes(range(32)), floor / "elsewhere"
+    with closing(open_store(f"sqlite:///{floor / 'floor.db'}")) as store:
+        require_key(store.database, key)
+    backup = floor / "friday.backup"
+    assert run(["backup", str(backup), "--store", f"sqlite:///{floor / 'floor.db'}"]) == 0
+    capsys.readouterr()
+    assert run(["restore", str(backup), "--store", f"sqlite:///{new / 'floor.db'}"]) == 0
+    told = hmac.new(key, b"paigow/fingerprint", "sha256").hexdigest()[:16]
+    said = "".join(capsys.readouterr().out.split())
+    assert f"putthekey{told}at{new / 'floor.key'},orinPAIGOW_KEY" in said
+    with closing(open_store(f"sqlite:///{new / 'floor.db'}")) as store:
+        with pytest.raises(BadInput, match=f"this floor needs the key {told}"):
+            require_key(store.database, bytes(32))
+        require_key(store.database, key)
+
+
 def test_a_floor_moves_to_another_store_with_its_key_and_passes_its_audit(
     floor: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -94,8 +121,61 @@ def test_a_floor_moves_to_another_store_with_its_key_and_passes_its_audit(
     assert (floor / "new" / "floor.key").read_bytes() == bytes(range(32))
     with closing(open_store(target)) as store:
         assert [table.id for table in store.tables()] == ["one"]
+    capsys.readouterr()
     assert run(["move", "--from", source, "--to", target]) == 3, "a store that is not empty is left alone"
+    assert "is not empty (--to); move the floor into a new store" in capsys.readouterr().err
     assert run(["move", "--from", source, "--to", source]) == 3
+    elsewhere = floor / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "floor.key").write_bytes(bytes(32))
+    assert run(["move", "--from", source, "--to", f"sqlite:///{elsewhere / 'moved.db'}"]) == 3
+    assert "is the key of another floor; PAIGOW_KEY=$(xxd" in capsys.readouterr().err
+    assert [file.name for file in elsewhere.iterdir()] == ["floor.key"], "nothing is copied before"
+
+
+@pytest.mark.parametrize(
+    "command", ["audit --store {}", "archive write out --store {}", "move --from {} --to sqlite:///x.db"]
+)
+def test_a_file_of_another_user_is_one_sentence(
+    command: str, floor: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = Path.open
+
+    def refuse(path: Path, *arguments: Any, **named: Any) -> Any:
+        if path.name in ("floor.key", "floor.db.lock"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return opened(path, *arguments, **named)
+
+    for name in ("floor.key", "floor.db.lock"):
+        (floor / name).touch(0o600)
+    monkeypatch.delenv("PAIGOW_KEY", raising=False)
+    monkeypatch.setattr(Path, "open", refuse)
+    assert run([*command.format(f"sqlite:///{floor / 'floor.db'}").split(), "--json"]) == 3
+    said = json.loads(capsys.readouterr().out)
+    assert said["problem"].endswith("can't be opened: permission denied")
+    assert str(floor) in said["problem"]
+
+
+def test_a_start_without_its_database_writes_no_key(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    surroundings = {name: value for name, value in os.environ.items() if name != "PAIGOW_KEY"}
+    done = subprocess.run(
+        [sys.executable, "-m", "paigow", "serve", "--store", f"postgresql://127.0.0.1:{port}/floor"],
+        env={**surroundings, "XDG_DATA_HOME": str(tmp_path)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 3
+    assert "can't be reached" in done.stderr
+    assert not list(tmp_path.rglob("floor.key"))
+
+
+def test_a_key_given_raw_is_told_how_to_write_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PAIGOW_KEY", "k" * 32)
+    with pytest.raises(BadInput, match=r"xxd -p -c 64 floor\.key"):
+        load_key(tmp_path / "floor.key")
 
 
 def test_a_database_that_cannot_be_reached_is_one_sentence_without_the_password(
@@ -103,8 +183,9 @@ def test_a_database_that_cannot_be_reached_is_one_sentence_without_the_password(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    assert run(["people", "list", "--store", f"postgresql://anna:secret@127.0.0.1:{port}/floor"]) == 3
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "can't be reached" in said
-    assert "secret" not in said
+    for command in (["people", "list"], ["audit"]):
+        assert run([*command, "--store", f"postgresql://anna:secret@127.0.0.1:{port}/floor"]) == 3
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1
+        assert "can't be reached" in said
+        assert "secret" not in said

@@ -9,8 +9,10 @@ import pytest
 
 from paigow.cli.application import run
 from paigow.houseways import load_way
-from paigow.odds.counting import Role
+from paigow.odds.counting import Role, Tally
+from paigow.odds.counting.card_deals import CardCounting
 from paigow.odds.counting.tile_ways import tile_tally
+from paigow.odds.simulation.sampling import Estimate, Range
 
 
 def test_seen_tiles_stand_beside_nothing_seen(capsys: pytest.CaptureFixture[str]) -> None:
@@ -27,9 +29,23 @@ def test_seen_tiles_stand_beside_nothing_seen(capsys: pytest.CaptureFixture[str]
     assert "the opponent's hand" in capsys.readouterr().out
 
 
-def test_seen_cards_are_asked_of_another_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["seen", "foxwoods"]) == 3
-    assert "paigow best HAND --seen CARDS" in capsys.readouterr().err
+def test_seen_cards_take_the_sampled_gain_off_the_exact_edge(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A way that wins 1 deal in 4 and loses 2 has an edge of 2/4 - 0.95/4 = 26.25%; seeing gains 10."""
+    counted = Tally(1, 1, 2, None, None, None, 0)
+    sampled = Estimate("main", 1_000_000, 0.1, 0.01, Range(0.0, 1.95))
+    monkeypatch.setattr(CardCounting, "tally", lambda *_: counted)
+    monkeypatch.setattr("paigow.odds.counting.strengths.dealer_strengths", lambda *_: None)
+    monkeypatch.setattr("paigow.odds.simulation.seen_cards.gain_of_seeing", lambda *_, **__: sampled)
+    assert run(["seen", "foxwoods", "--json"]) == 0
+    by_way, seen = json.loads(capsys.readouterr().out)["rows"]
+    assert (by_way["exact"], by_way["edge"]) == (True, 0.2625)
+    assert (seen["seen"], seen["exact"], seen["hands"]) == ("5 other hands", False, 1_000_000)
+    assert seen["edge"] == pytest.approx(0.1625)
+    assert seen["interval"]["low"] < 0.1625 < seen["interval"]["high"]
+    assert run(["seen", "foxwoods"]) == 0
+    assert "16.2500%" in capsys.readouterr().out
 
 
 def test_the_bank_is_exact_for_few_and_sampled_for_more(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,18 @@ from pathlib import Path
 import pytest
 
 from paigow.cli.application import run
+from paigow.cli.play import seated_session
+from paigow.cli.play_session import (
+    TerminalSession,
+    asked_now,
+    carry_out,
+    must_settle,
+    next_act,
+    settle_and_leave,
+    take_answer,
+)
+from paigow.cli.table_text import chips_of
+from paigow.submissions.checking import load_submission
 
 DEAL = ["deal", "commission-tiles-full", "--rounds", "2", "--seed", "7"]
 
@@ -88,9 +100,9 @@ def test_a_replay_tells_script_events_money_and_paragraphs(
     [
         (["verify", "nowhere.rounds"], "there is no file 'nowhere.rounds'"),
         (["replay", "pyproject.toml"], "the first line of a round file is missing (line 1)"),
-        (["deal", "commission-tiles", "--players", "shark"], "no bot is called 'shark'"),
+        (["deal", "commission-tiles", "--players", "shark"], "there is no bot called 'shark'"),
         (["deal", "comission-tiles"], "perhaps commission-tiles"),
-        (["play", "commission-tiles", "--name", "dealer"], "nobody can be called 'dealer'"),
+        (["play", "commission-tiles", "--name", "dealer"], "'dealer' can't be used as a name"),
     ],
 )
 def test_what_cannot_be_is_told(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,9 +120,9 @@ def test_a_round_is_bet_set_and_explained(
 ) -> None:
     seated(monkeypatch, "50", "h", "1", "n", "why", "replay", "table", "quit")
     printed = capsys.readouterr().out
-    assert "Kim bets 50.00 on position 3." in printed
+    assert "Kim bets 50.00 at position 3." in printed
     assert 'Dealer: "No more bets."' in printed
-    assert "The house would set" in printed
+    assert "The house way for position" in printed
     assert "Your chips in round 1:" in printed
     assert "in all" in printed
     assert "dealer finishes the round" in printed
@@ -118,14 +130,53 @@ def test_a_round_is_bet_set_and_explained(
     assert "You came with 1000.00 and leave with" in printed
 
 
+def test_leaving_with_a_bet_down_has_the_hand_set_and_settled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seated(monkeypatch, "50", "quit", "n", "table", "quit", "y")
+    printed = capsys.readouterr().out
+    assert printed.count("Leave? [y/N]") == 2
+    assert "3  Kim (you)" in printed.split("Leave? [y/N]")[1]
+    assert "-50.00  Position 3 loses: both hands lower. (7(h))" in printed
+    assert "You came with 1000.00 and leave with 950.00." in printed
+    # Where input ends there is nobody to ask, and a bet not yet made costs nothing.
+    seated(monkeypatch, "50")
+    assert "leave with 950.00." in capsys.readouterr().out
+    seated(monkeypatch, "quit")
+    assert "leave with 1000.00." in capsys.readouterr().out
+
+
+def holder_of_bank(session: TerminalSession) -> str | None:
+    return session.table.bank.person if session.table.bank else None
+
+
+def test_a_bank_is_played_to_the_end_of_its_round() -> None:
+    session = seated_session(
+        load_submission("commission-tiles-full"), "Kim", seat=1, bots=2, seed="5", chips=5000
+    )
+    while not (holder_of_bank(session) == "Kim" and must_settle(session)):
+        if not session.said and (asked := asked_now(session)) is not None:
+            words = next(text for start, text in ANSWERS.items() if asked.prompt.startswith(start))
+            take_answer(session, asked, asked.answer(words))
+        command = next_act(session)
+        assert command is not None
+        carry_out(session, command)
+    number = session.table.round
+    settle_and_leave(session)
+    assert not must_settle(session)
+    assert holder_of_bank(session) is None
+    assert len(session.recorder.file.rounds) == number
+    assert chips_of(session.table, "Kim") == session.table.rack("Kim")
+
+
 ANSWERS = {
-    "Your bet": "25",
+    "Your bet,": "25",
     "Your setting": "1",
     "Surrender": "n",
     "Will you bank": "y",
     "Your cut": "2-4 right",
     "Your delivery": "3",
-    "Your wagers as bank": "",
+    "Your bets as the banker": "",
     "Press Enter": "",
 }
 
@@ -137,9 +188,9 @@ def test_a_player_may_bank_cut_choose_a_delivery_and_shake(
     banked: list[str] = []
 
     def answer(prompt: str = "") -> str:
-        if banked and prompt.startswith("Your bet"):
+        if banked and prompt.startswith("Your bet,"):
             raise EOFError
-        if prompt.startswith("Your setting as bank"):
+        if prompt.startswith("Your setting as the banker"):
             banked.append(prompt)
         return next(said for start, said in ANSWERS.items() if prompt.startswith(start))
 
@@ -147,10 +198,10 @@ def test_a_player_may_bank_cut_choose_a_delivery_and_shake(
     assert run(["play", "commission-tiles-full", "--seed", "5", "--name", "Kim"]) == 0
     printed = capsys.readouterr().out
     assert "Kim takes the bank." in printed
-    assert "The bank cuts: stacks 2 to 4, counted from your right, to the right end." in printed
-    assert "The bank asks for cup say, from the right." in printed
+    assert "The banker cuts: stacks 2 to 4, counted from your right, to the right end." in printed
+    assert "The banker asks for cup say, from the right." in printed
     assert "Kim shakes the dice." in printed
-    assert "The bank shows" in printed
+    assert "The banker shows" in printed
 
 
 def test_surrender_loses_the_wager_unseen(
@@ -169,10 +220,10 @@ def test_nonsense_is_answered_and_asked_again(
     seated(monkeypatch, "lots", "5", "25 raffle 3", "?", "say bets 30.00 on 3", "9", "1", "maybe", "", "quit")
     printed = capsys.readouterr().out
     assert "'lots' is not an amount of money" in printed
-    assert "Refused: $5.00 is under the minimum of $25.00" in printed
-    assert "no wager is called 'raffle'" in printed
+    assert "Refused: $5.00 is under the minimum. Bet at least $25.00" in printed
+    assert "there is no wager 'raffle'" in printed
     assert "At any question:" in printed
-    assert "Kim bets 30.00 on position 3." in printed
+    assert "Kim bets 30.00 at position 3." in printed
     assert "a number from 1 to" in printed
     assert "'maybe' is neither yes nor no" in printed
 
@@ -182,8 +233,8 @@ def test_side_wagers_are_bet_beside_the_main_one(
 ) -> None:
     seated(monkeypatch, "25 match 5 pair-fortunes 2", "1", "quit", table="colorado-tiles-full")
     printed = capsys.readouterr().out
-    assert "Kim bets 5.00 on position 3 for match." in printed
-    assert "Kim bets 2.00 on position 3 for pair fortunes." in printed
+    assert "Kim bets 5.00 on match at position 3." in printed
+    assert "Kim bets 2.00 on pair fortunes at position 3." in printed
 
 
 CARD_TABLES = ["maryland-poker", "maryland-poker-full", "rock-island-poker", "rock-island-poker-full"]
@@ -219,7 +270,7 @@ def test_a_card_round_is_cut_bet_set_and_explained(
     assert run(["play", "maryland-poker", "--seed", "5", "--name", "Kim", "--bots", "0", "--plain"]) == 0
     printed = capsys.readouterr().out
     assert "Kim cuts after 20 cards." in printed
-    assert "Kim bets 50.00 on position 3." in printed
+    assert "Kim bets 50.00 at position 3." in printed
     assert "Your cards at position 3:" in printed
     assert "Your chips in round 1:" in printed
 
@@ -253,7 +304,7 @@ def test_low_cards_may_be_named_and_a_foul_confirmed(
     assert run(["play", "rock-island-poker", "--seed", "5", "--name", "Kim", "--bots", "0", "--plain"]) == 0
     printed = said()
     assert "is not in your hand" in printed
-    assert "To lay it down all the same, and lose with it: foul " in printed
+    assert "To set it anyway and lose, type: foul " in printed
     assert "-50.00  in all" in printed
 
 
@@ -268,7 +319,7 @@ def test_a_bank_at_cards_adds_wagers_of_its_own_and_keeps_the_dealers_small(
     banked: list[str] = []
 
     def answer(prompt: str = "") -> str:
-        if prompt.startswith("Your wagers as bank"):
+        if prompt.startswith("Your bets as the banker"):
             banked.append(prompt)
             return "fortune 1" if len(banked) == 1 else "fortune 5 dealer 10"
         if banked and prompt.startswith(("Your bet", "Will you bank")):
@@ -280,6 +331,6 @@ def test_a_bank_at_cards_adds_wagers_of_its_own_and_keeps_the_dealers_small(
     assert run(table) == 0
     printed = capsys.readouterr().out
     assert "Refused: $1.00 is under the minimum" in printed
-    assert "Kim bets 5.00 on position 1 for fortune." in printed
-    assert "The dealer wagers 10.00 against the bank." in printed
+    assert "Kim bets 5.00 on fortune at position 1." in printed
+    assert "The dealer bets 10.00 against the banker." in printed
     assert len(banked) == 2

@@ -204,7 +204,9 @@ def _equipment(folder: Traversable, about: About) -> tuple[EquipmentItem, ...]:
     rows = read_rows(file, "item", "needs", "approval", "paragraphs", "what")
     if not rows:
         raise BadInput(
-            "this lists no equipment", where=where_of(file), allowed="what a table opens with (R31)"
+            "the equipment list is empty",
+            where=where_of(file),
+            allowed="the equipment a table needs to open (R31)",
         )
     return tuple(item for row in rows for item in _items(row, about))
 

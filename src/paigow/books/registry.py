@@ -56,7 +56,7 @@ def known_name(name: str) -> str:
         raise _shelf().broken[wanted]
     if wanted not in _shelf().folders:
         meant, known = nearest(wanted, book_names()), ", ".join(book_names())
-        raise BadInput(f"no rule book is called {name!r}", allowed=f"perhaps {meant}" if meant else known)
+        raise BadInput(f"there is no rule book {name!r}", allowed=f"perhaps {meant}" if meant else known)
     return wanted
 
 
@@ -76,7 +76,9 @@ def _shelf() -> _Shelf:
     for point in entry_points(group=GROUP):
         points.setdefault(point.name, set()).add(point.value)
     if not points:
-        raise BadInput("no rule book is installed, not even paigow's own", allowed="install paigow again")
+        raise BadInput(
+            "no rule books are installed, not even the built-in ones", allowed="install paigow again"
+        )
     found, broken = {}, {}
     for name, values in points.items():
         try:
@@ -98,14 +100,14 @@ def _sound(name: str, values: Sequence[str]) -> tuple[Traversable, About]:
     about = read_about(folder)
     if about.name != name:
         problem = f"the entry point {name!r} leads to a book that calls itself {about.name!r}"
-        raise BadInput(problem, allowed="give both one name")
+        raise BadInput(problem, allowed="use the same name for both")
     if not values[0].startswith(f"{GROUP}."):
         _require_whole(folder)
     return folder, about
 
 
 def _require_whole(folder: Traversable) -> None:
-    """Refuse a book that would break whoever lists it."""
+    """Refuse a book that would break the list of books."""
     from paigow.books.book import read_book
 
     try:
@@ -115,7 +117,7 @@ def _require_whole(folder: Traversable) -> None:
         if isinstance(wrong, BadInput):
             raise
         where = where_of(folder)
-        raise BadInput(f"this is no rule book: {type(wrong).__name__}, {wrong}", where=where) from wrong
+        raise BadInput(f"this is not a rule book: {type(wrong).__name__}, {wrong}", where=where) from wrong
 
 
 def _folder(name: str, value: str) -> Traversable:
@@ -123,7 +125,7 @@ def _folder(name: str, value: str) -> Traversable:
         return files(value)
     except ImportError as missing:
         raise BadInput(
-            f"the rule book {name!r} cannot be loaded: {missing}",
+            f"can't load the rule book {name!r}: {missing}",
             where=f"{value}, an entry point of {GROUP}",
             allowed="install or remove its package",
         ) from missing
@@ -179,4 +181,4 @@ def _texts(folder: Traversable) -> BookTexts:
     try:
         return msgspec.toml.decode(read_text(file), type=BookTexts)
     except msgspec.DecodeError as wrong:
-        raise BadInput(f"these are no texts of a rule book: {wrong}", where=where_of(file)) from wrong
+        raise BadInput(f"these are not texts of a rule book: {wrong}", where=where_of(file)) from wrong

@@ -57,7 +57,7 @@ def read_text(file: Traversable) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except FileNotFoundError as missing:
-        raise BadInput("this file of the rule book is missing", where=where_of(file)) from missing
+        raise BadInput("the rule book is missing this file", where=where_of(file)) from missing
 
 
 def where_of(file: Traversable) -> str:

@@ -117,7 +117,7 @@ def _cites(file: Traversable, column: str) -> dict[str, Cites]:
         raise BadInput(f"a {column} is listed twice", where=where_of(file), allowed="one row for each")
     for name, cites in found.items():
         if not cites:
-            raise BadInput(f"{name!r} cites nothing", where=where_of(file), allowed="leave the row out")
+            raise BadInput(f"{name!r} cites no paragraph", where=where_of(file), allowed="delete the row")
     return found
 
 
@@ -125,7 +125,7 @@ def _require_known(file: Traversable, name: str, known: Iterable[str]) -> None:
     if name not in known:
         meant = nearest(name, known)
         hint = f"perhaps {meant!r}" if meant else "paigow's books/topics.tsv has them all"
-        raise BadInput(f"nothing is called {name!r}", where=where_of(file), allowed=hint)
+        raise BadInput(f"there is nothing called {name!r}", where=where_of(file), allowed=hint)
 
 
 def _require_all(file: Traversable, book: str, needed: Iterable[str], found: Mapping[str, object]) -> None:

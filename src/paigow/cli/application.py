@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
+import re
 import sys
 from collections.abc import Sequence
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, Final, NoReturn
 
 import typer
 import typer.main
 
 from paigow import __version__
+from paigow.cli.arguments import shown_source
 from paigow.cli.commands import COMMANDS, CliCommand, examples
 from paigow.cli.output import console, emit_fault
 from paigow.faults import BadInput
@@ -23,14 +26,34 @@ BROKEN_PIPE = 141  # 128 and the number of SIGPIPE
 COLLECT_EVERY = 50_000
 """New objects between two looks of the garbage collector: what is loaded at the start stays anyway."""
 
+_FORBIDDEN: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+
 PROGRAM = "paigow"
+HELP_OPTIONS: Final = ["-h", "--help"]
 COMPLETE = "_PAIGOW_COMPLETE"
 """Set by the scripts that --install-completion writes."""
 
-ABOUT = "Pai gow tiles and pai gow poker of the casino floor: played, settled and proven by the book."
+ABOUT = "Pai gow tiles and pai gow poker by the book: play, deal, settle, verify, and compute exact odds."
 ALONE = "paigow alone opens the floor in your browser."
-EXIT_CODES = "Exit codes: 0 fine, 1 a finding (a check failed), 2 wrong usage, 3 bad input."
+EXIT_CODES = "Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 bad input."
 QUOTES = 'a hand is one argument: put it in quotes, "6-6 4-5 2-2 1-3"'
+
+PLAIN_WORDS: Final = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"Invalid value for '([^']+)': ", r"\1: "),
+        (r"Value error, ", ""),
+        (r"Input should be a valid integer.*", "give a whole number."),
+        (r"Input should be a valid number.*", "give a number."),
+        (r"Input should be greater than or equal to (\S+)", r"give \1 or more."),
+        (r"Input should be less than or equal to (\S+)", r"give at most \1."),
+        (r"Input should be greater than (\S+)", r"give more than \1."),
+        (r"Input should be less than (\S+)", r"give less than \1."),
+        (r"Got unexpected extra argument\(s\) \((.*)\)", r"There is an extra argument: \1."),
+        (r"^(No such option: .*[^.?])$", r"\1."),
+    )
+)
+"""How the parser of arguments puts it, and what we say instead."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -60,6 +83,7 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
     as_json = "--json" in arguments
     try:
         command = typer.main.get_command(_build([*arguments, *_words_to_complete()], commands))
+        _leave_types_of_flags_out(command)
         if COMPLETE in os.environ:
             command.main([], PROGRAM)
         with command.make_context(PROGRAM, list(arguments)) as context:
@@ -67,20 +91,59 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
     except typer.Exit as leaving:
         return leaving.exit_code
     except BadInput as fault:
-        emit_fault(fault, as_json)
+        emit_fault(_without_temporary_names(fault), as_json)
+        return BAD_INPUT
+    except OSError as fault:
+        if fault.errno not in _FORBIDDEN:
+            raise
+        emit_fault(_forbidden(fault), as_json)
         return BAD_INPUT
     except typer.TyperException as misuse:
         # Empty when a group was called without a command: its help has been printed.
         if message := misuse.format_message():
-            hint = QUOTES if "extra argument" in message else "--help after any command tells how it is used"
+            problem, where = _plainly(message), getattr(misuse, "ctx", None)
+            path = PROGRAM if where is None else where.command_path
+            hint = QUOTES if "extra argument" in problem else f"run {path} --help to see how to use it"
             if as_json:
-                emit_fault(BadInput(message, allowed=hint), as_json)
+                emit_fault(BadInput(problem, allowed=hint), as_json)
             else:
-                print(f"paigow: {message}\npaigow: {hint}", file=sys.stderr)
+                print(f"paigow: {problem}\npaigow: {hint}", file=sys.stderr)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     return 0
+
+
+def _without_temporary_names(fault: BadInput) -> BadInput:
+    """What standard input said is in a file meanwhile, whose name means nothing to anyone."""
+    where, allowed = (text and shown_source(text) for text in (fault.where, fault.allowed))
+    return BadInput(shown_source(fault.problem), where=where, allowed=allowed)
+
+
+def _forbidden(fault: OSError) -> BadInput:
+    """What to say where this user has no permission."""
+    place = "something it needs" if fault.filename is None else str(fault.filename)
+    return BadInput(
+        f"{place} can't be opened: {(fault.strerror or str(fault)).casefold()}",
+        allowed="run this as its owner, or give yourself access",
+    )
+
+
+def _leave_types_of_flags_out(command: Any) -> None:
+    """Keep help from writing `--json <bool>`, as if a flag took a value."""
+    context = typer.Context(command, info_name=PROGRAM, help_option_names=HELP_OPTIONS)
+    for option in command.get_params(context):
+        if getattr(option, "is_flag", False):
+            option.metavar = ""
+    for each in getattr(command, "commands", {}).values():
+        _leave_types_of_flags_out(each)
+
+
+def _plainly(message: str) -> str:
+    """What a parser says of an argument, in words for people."""
+    for pattern, words in PLAIN_WORDS:
+        message = pattern.sub(words, message)
+    return message
 
 
 def _words_to_complete() -> list[str]:
@@ -94,7 +157,7 @@ def _build(arguments: Sequence[str], commands: Sequence[CliCommand]) -> typer.Ty
         help=ABOUT,
         epilog=f"{ALONE} {EXIT_CODES}",
         rich_markup_mode="rich",
-        context_settings={"obj": tuple(commands), "help_option_names": ["-h", "--help"]},
+        context_settings={"obj": tuple(commands), "help_option_names": HELP_OPTIONS},
     )
     application.callback(invoke_without_command=True)(_start)
     for command in commands:
@@ -152,4 +215,4 @@ def _print_overview(commands: Sequence[CliCommand]) -> None:
         out.print(f"[bold]{command.name}[/bold]  {command.summary}")
         for example in command.examples:
             out.print(f"  {example}", style="cyan", markup=False)
-    out.print("\npaigow --help lists every command; paigow COMMAND --help tells how it is used.")
+    out.print("\npaigow --help lists every command; paigow COMMAND --help explains one.")

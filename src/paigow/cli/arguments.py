@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from paigow.faults import BadInput
 
 STDIN = "-"
 STDIN_PREFIX = "paigow-stdin-"
+_STDIN_FILE = re.compile(rf"(['\"]?)[^\s'\"]*{STDIN_PREFIX}\w+(\.\w+)?\1")
 
 
 def hand_from(value: str) -> str:
@@ -22,7 +24,18 @@ def hand_from(value: str) -> str:
     return sys.stdin.read().strip() if value == STDIN else value
 
 
-def file_from(suffix: str) -> Callable[[Any], Any]:
+def odds_suffix(said: bytes) -> str:
+    """Of what kind a file is that has odds, by what it says: a house way, a game, or else a submission."""
+    if re.search(rb'^\s*way\s+"', said, re.MULTILINE):
+        return ".way"
+    if re.search(rb"^\s*way\s*=", said, re.MULTILINE) and not re.search(
+        rb"^\s*rulebook\b", said, re.MULTILINE
+    ):
+        return ".game"
+    return ".toml"
+
+
+def file_from(suffix: str | Callable[[bytes], str]) -> Callable[[Any], Any]:
     """A file's name, or that of a file with what standard input says, which is gone with the process."""
 
     def given(value: Any) -> Any:
@@ -31,9 +44,11 @@ def file_from(suffix: str) -> Callable[[Any], Any]:
         if str(value) != STDIN:
             return value
         if sys.stdin is None or sys.stdin.closed:
-            raise BadInput("standard input was read already", allowed="- for one argument alone")
-        with NamedTemporaryFile(prefix=STDIN_PREFIX, suffix=suffix, delete=False) as file:
-            file.write(sys.stdin.buffer.read())
+            raise BadInput("standard input can be read only once", allowed="- for one argument only")
+        said = sys.stdin.buffer.read()
+        kind = suffix if isinstance(suffix, str) else suffix(said)
+        with NamedTemporaryFile(prefix=STDIN_PREFIX, suffix=kind, delete=False) as file:
+            file.write(said)
         sys.stdin.close()
         atexit.register(Path(file.name).unlink, missing_ok=True)
         return type(value)(file.name)
@@ -41,9 +56,9 @@ def file_from(suffix: str) -> Callable[[Any], Any]:
     return given
 
 
-def shown_source(source: str) -> str:
-    """How a file is called that came from standard input: not by the name that it has meanwhile."""
-    return "standard input" if Path(source).name.startswith(STDIN_PREFIX) else source
+def shown_source(text: str) -> str:
+    """A text in which a file that came from standard input is called so: not by the name it has meanwhile."""
+    return _STDIN_FILE.sub("standard input", text)
 
 
 def book_names(incomplete: str) -> list[str]:
@@ -64,6 +79,13 @@ def way_names(incomplete: str) -> list[str]:
     return [way.name for way in built_in_ways() if way.name.startswith(incomplete)]
 
 
+def odds_names(incomplete: str) -> list[str]:
+    from paigow.odds.game_rules import built_in_games
+
+    games = [name for name in built_in_games() if name.startswith(incomplete)]
+    return [*submission_names(incomplete), *games, *way_names(incomplete)]
+
+
 def hand_argument(help_: str) -> Any:
     return typer.Argument(help=f"{help_} - reads standard input.", callback=hand_from)
 
@@ -72,16 +94,22 @@ def book_argument(help_: str) -> Any:
     return typer.Argument(metavar="BOOK", help=help_, autocompletion=book_names)
 
 
-def submission_argument(metavar: str, help_: str) -> Any:
+def submission_argument(
+    metavar: str, help_: str, suffix: str | Callable[[bytes], str] = ".toml", names: Any = submission_names
+) -> Any:
     return typer.Argument(
         metavar=metavar,
         help=f"{help_} - reads standard input.",
-        autocompletion=submission_names,
-        callback=file_from(".toml"),
+        autocompletion=names,
+        callback=file_from(suffix),
     )
 
 
-def way_argument(metavar: str, help_: str = "A built-in way's name, or a .way file.") -> Any:
+def odds_argument(help_: str) -> Any:
+    return submission_argument("FILE or NAME", help_, odds_suffix, odds_names)
+
+
+def way_argument(metavar: str, help_: str = "A built-in house way, or a .way file.") -> Any:
     return typer.Argument(
         metavar=metavar,
         help=f"{help_} - reads standard input.",
@@ -95,7 +123,7 @@ BookOption = Annotated[
     typer.Option(
         "--book",
         metavar="BOOK",
-        help="The rule book; unless you name one, the game's usual one.",
+        help="The rule book. Default: the usual one for the game.",
         autocompletion=book_names,
     ),
 ]
@@ -104,7 +132,7 @@ DealerOption = Annotated[
     typer.Option(
         "--dealer",
         metavar="W",
-        help="The dealer's house way: a name, a .way file or -.",
+        help="The dealer's house way: a name, a .way file, or - for standard input.",
         autocompletion=way_names,
         callback=file_from(".way"),
     ),

@@ -15,6 +15,7 @@ import msgspec
 from paigow.faults import BadInput
 from paigow.server.keys import derived_key
 from paigow.server.tables.seeds import spoiled_seeds
+from paigow.store.archiving import archives
 from paigow.store.audit import Audited, RulesOf, TableAudits, audit, removed_tables
 from paigow.store.checkpoints import Signer, notes_of
 from paigow.store.database import ReadOnlySnapshot
@@ -71,18 +72,25 @@ def _foreign_notes(store: Store, key: bytes, since: Sequence[Audited]) -> Iterat
     trusted = [(each.table, each.version, each.checkpoint) for each in since if each.checkpoint]
     for table, version, note in (*first, *trusted):
         if f"| floor {own} |" not in note:
-            yield AuditFinding(table, version, "its checkpoint is signed with another key than the floor's")
+            yield AuditFinding(table, version, "its checkpoint isn't signed with this floor's key")
+    for archive in archives(store.database):
+        if f"| floor {own} |" not in archive.note:
+            yield AuditFinding("floor", 0, f"the archive {archive.day} isn't signed with this floor's key")
 
 
 def audited_before(file: Path | None) -> list[Audited]:
     """Where the audit ended that wrote a file; a file that does not exist yet begins at the beginning."""
     if file is None or not file.exists():
         return []
+    if not file.is_file():
+        raise BadInput(
+            f"{file} is not a file", where="--since", allowed="a file that an audit wrote, or a new one"
+        )
     try:
         return msgspec.json.decode(file.read_bytes(), type=list[Audited])
     except (OSError, msgspec.MsgspecError) as error:
-        allowed = "delete it, and the audit begins at the beginning"
-        problem = f"{file} was not written by this version's audit"
+        allowed = "delete it to audit from the start"
+        problem = f"{file} was not written by this version of paigow audit"
         raise BadInput(problem, where=str(error), allowed=allowed) from error
 
 

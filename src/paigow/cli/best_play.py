@@ -30,11 +30,11 @@ def cost(
     most: Annotated[int, typer.Option("--hands", min=0, max=1000, help="How many hands to list.")] = 12,
     as_json: JsonFlag = False,
 ) -> None:
-    """Show what each rule of a way gives up against best play, and the hands that cost most.
+    """Show what each rule of a house way gives up against best play, and the most expensive hands.
 
-    The opponent sets by the same way unless --dealer names another; --as bank looks from the bank's side.
+    The opponent sets by the same way unless --dealer names another; --as bank takes the bank's side.
     """
-    from paigow.houseways.checking import load_sound_way
+    from paigow.houseways.library import load_sound_way
 
     role = role_of(side) or Role.PLAYER
     house = load_sound_way(way)
@@ -56,8 +56,8 @@ def cost(
 
 def _print_cost(way: str, dealer: str, role: str, found: WayCost) -> None:
     out = console()
-    out.print(f"[bold]{way}[/bold] as {role}, against the way {dealer!r}\n")
-    for title, parts in (("by rule", found.rules), ("by sort of hand", found.sorts)):
+    out.print(f"[bold]{way}[/bold] as {role}, against the house way {dealer!r}\n")
+    for title, parts in (("by rule", found.rules), ("by kind of hand", found.sorts)):
         out.print(_parts_table(title, parts))
         out.print()
     table = text_table(
@@ -77,7 +77,7 @@ def _print_cost(way: str, dealer: str, role: str, found: WayCost) -> None:
         column.justify = "left"
     out.print(table)
     out.print(
-        f"\nThe way gives up {percent(found.cost)} of every wager: its edge is {percent(-found.value)}, "
+        f"\nThe house way gives up {percent(found.cost)} of each bet: its edge is {percent(-found.value)}, "
         f"best play's {percent(-found.best_value)}."
     )
 
@@ -92,25 +92,34 @@ def _parts_table(title: str, parts: tuple[Part, ...]) -> object:
 def equilibrium(
     gap: Annotated[
         float,
-        typer.Option(metavar="PERCENT", help="How closely to know the value, in percent of the wager."),
+        typer.Option(metavar="PERCENT", help="How precise the value must be, in percent of the bet."),
     ] = 0.001,
     way: Annotated[
-        str | None, typer.Option("--way", metavar="W", help="List the hands with which this house way loses.")
+        str | None,
+        typer.Option("--way", metavar="W", help="List the hands that cost this house way the most."),
     ] = None,
     most: Annotated[int, typer.Option("--hands", min=0, max=3620, help="How many hands to list.")] = 12,
+    deck: Annotated[
+        str | None,
+        typer.Option(metavar="RANKS", help='Solve the card game on a small deck instead: "2 3 K A Jo".'),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Solve the tile game: its exact value, and what each house way gives up to a perfect opponent.
 
-    Both sides may set any hand in any way and know how the other mixes its settings. The value is given as
-    proven bounds. The main wager only, against the house, with 5% vigorish.
+    Both sides can set any hand any way and know how often the other uses each setting. The value comes with
+    proven bounds. Covers the main bet against the house, with 5% commission. With --deck it is the card game,
+    with four cards of each rank and perhaps the joker.
     """
     from paigow.houseways import built_in_ways
-    from paigow.houseways.checking import load_sound_way
+    from paigow.houseways.library import load_sound_way
     from paigow.odds.counting.equilibrium import solve_tiles
 
     if not 0 < gap < 100:
-        raise BadInput(f"a gap of {gap:g}%", where="--gap", allowed="more than 0% and less than 100%")
+        raise BadInput(f"a gap of {gap:g}%", where="--gap", allowed="above 0% and below 100%")
+    if deck is not None:
+        _solve_deck(deck, Fraction(gap) / 100, as_json)
+        return
     chosen = None if way is None else load_sound_way(way, Game.TILES)
     found = _solved(solve_tiles, Fraction(gap) / 100)
     names = [each.name for each in built_in_ways() if each.game is Game.TILES]
@@ -125,6 +134,39 @@ def equilibrium(
     if way is not None and chosen is not None:
         payload["losses"] = _losses(found, chosen, most)
     emit(payload, "paigow/equilibrium/1", as_json, lambda: _print_equilibrium(payload, way))
+
+
+def _solve_deck(ranks: str, gap: Fraction, as_json: bool) -> None:
+    from paigow.odds.counting.card_deals import deals
+    from paigow.odds.counting.card_equilibrium import solve_cards
+    from paigow.odds.counting.decks import parse_deck
+
+    deck = parse_deck(ranks)
+    with searching("solving the card game") as tell:
+        found = solve_cards(deck, gap, progress=tell)
+    payload: dict[str, Any] = {
+        "game": "cards",
+        "deck": ranks,
+        "cards": len(deck),
+        "deals": deals(deck),
+        "classes": len(found.game.first),
+        "lower": _bound(found.lower),
+        "upper": _bound(found.upper),
+        "mixed_classes": {str(role): found.mixed_classes(role) for role in Role},
+    }
+
+    def show() -> None:
+        out = console()
+        classes = f"{payload['classes']:,} classes of hands"
+        out.print(f"[bold]{len(deck)} cards[/bold]: {payload['deals']:,} deals, {classes}")
+        out.print(
+            "With best play on both sides the player's edge is between "
+            f"{percent(-found.upper)} and {percent(-found.lower)}."
+        )
+        player, dealer = payload["mixed_classes"].values()
+        out.print(f"The player mixes settings for {player:,} classes of hands, the dealer for {dealer:,}.")
+
+    emit(payload, "paigow/equilibrium/1", as_json, show)
 
 
 def _solved(solve: Any, gap: Fraction) -> Equilibrium:
@@ -210,7 +252,7 @@ def _print_equilibrium(payload: dict[str, Any], way: str | None) -> None:
         figures = (each[key] for key in ("as_dealer", "dealer_gives_up", "as_player", "player_gives_up"))
         table.add_row(each["way"], *(f"{figure:.4f}%" for figure in figures))
     out.print(table)
-    out.print('\nBoth columns show what the player gets. "Gives up" is what the way loses at least.')
+    out.print('\nBoth columns show what the player gets. "Gives up" is the least that the house way loses.')
     for side, losses in payload.get("losses", {}).items():
         table = text_table(f"where {way} loses as {side}", "hand", "sets", "better", "cost")
         for each in losses:

@@ -25,7 +25,7 @@ def books(as_json: JsonFlag = False) -> None:
 
     found = all_books()
     for name, wrong in broken_books().items():
-        note(f"The rule book {name} is left out: {wrong}")
+        note(f"Skipped the rule book {name}: {wrong}")
     payload = {
         "books": [_summary(each) for each in found],
         "left_out": {name: str(wrong) for name, wrong in broken_books().items()},
@@ -38,14 +38,16 @@ def book(
     name: Annotated[str, book_argument("A rule book, such as colorado-tiles.")],
     paragraph: Annotated[
         str | None,
-        typer.Argument(metavar="[PARAGRAPH]", help="A paragraph, such as 30-2609(7); those below it follow."),
+        typer.Argument(
+            metavar="[PARAGRAPH]", help="A paragraph, such as 30-2609(7), with everything under it."
+        ),
     ] = None,
     every: Annotated[
         bool, typer.Option("--paragraphs", help="List every paragraph with its meaning.")
     ] = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Show what a rule book leaves to the operator, or what a paragraph means for the table."""
+    """Show what a rule book lets the operator choose, or what a paragraph means for the table."""
     chosen = load_book(name)
     if paragraph is None:
         shown = tuple(chosen.paragraphs.values())
@@ -142,7 +144,7 @@ def _print_books(found: Sequence[RuleBook]) -> None:
         out.print(f"[bold]{each.name}[/bold]  {each.title}")
         out.print(f"  {_counts_line(each)}", style="dim")
     total = _accounted(found)
-    out.print(f"\n{total['for']} of {total['of']} paragraphs are accounted for.")
+    out.print(f"\n{total['for']} of {total['of']} paragraphs are covered.")
     out.print("paigow book NAME shows what one leaves to the operator.")
 
 
@@ -150,7 +152,7 @@ def _counts_line(chosen: RuleBook) -> str:
     kinds = Counter(paragraph.kind.value for paragraph in chosen.paragraphs.values())
     parts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     total = _accounted([chosen])
-    return f"{total['for']} of {total['of']} paragraphs accounted for: {parts}"
+    return f"{total['for']} of {total['of']} paragraphs covered: {parts}"
 
 
 def _print_book(
@@ -170,14 +172,14 @@ def _print_book(
             out.print(f"[bold]{paragraph.id}[/bold]  [dim]{paragraph.kind.value}, {paragraph.where}[/dim]")
             out.print(f"  {paragraph.gist}", markup=False)
     if options:
-        out.print("\nWhat the operator may choose" if not with_paragraphs else "\nWhat rests on it")
+        out.print("\nWhat the operator can choose" if not with_paragraphs else "\nOptions that depend on it")
     for option in options:
-        settled = "  [dim]settled by the book[/dim]" if option.fixed else ""
+        settled = "  [dim]fixed by the book[/dim]" if option.fixed else ""
         out.print(f"[bold]{option.name}[/bold]  [dim]{', '.join(option.cites)}[/dim]{settled}")
         out.print(f"  {option.says}", markup=False)
         out.print(f"  {_answers(option)}", style="cyan", markup=False)
     if not with_paragraphs:
-        out.print("\npaigow book NAME PARAGRAPH tells what one means; --paragraphs lists them all.")
+        out.print("\npaigow book NAME PARAGRAPH explains a paragraph; --paragraphs lists them all.")
 
 
 _SORTS: Final = {
@@ -199,5 +201,5 @@ def _answers(option: Option) -> str:
         return default
     bounds = f"{option.least} to {option.most}" if option.type == "whole" else ""
     allowed = ", ".join(option.words) or bounds or _SORTS.get(option.type.value, option.type.value)
-    start = "to begin with" if option.required is not None else "by default"
+    start = "starting with" if option.required is not None else "by default"
     return f"{allowed}; {start} {default}"

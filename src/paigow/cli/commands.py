@@ -29,6 +29,8 @@ class CliCommand:
 
 def examples(*lines: str) -> str:
     """Lay examples out as the closing words of a command's help."""
+    if not lines:
+        return ""
     return "\n\n".join(["[bold]Examples[/bold]", *(f"  [cyan]{_escaped(line)}[/cyan]" for line in lines)])
 
 
@@ -48,21 +50,21 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "serve",
         "paigow.cli.serve:serve",
-        "Open the floor: tables in the browser, for everyone who connects.",
+        "Open a floor: tables in the browser for everyone who connects.",
         FLOOR,
         ("paigow serve --open", "paigow serve --host 0.0.0.0 --port 8480 --store postgresql:///paigow"),
     ),
     CliCommand(
         "play",
         "paigow.cli.play:play",
-        "Sit down at a table in the terminal.",
+        "Play at a table in the terminal.",
         TABLE,
         ("paigow play commission-tiles-full", "paigow play maryland-poker-full --seed 7 --plain"),
     ),
     CliCommand(
         "deal",
         "paigow.cli.table:deal",
-        "Play rounds with bots through the real table, as replayable files.",
+        "Play rounds with bots and save them as replayable files.",
         TABLE,
         (
             "paigow deal commission-tiles --rounds 2 --seed 7",
@@ -73,7 +75,7 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "export",
         "paigow.cli.export:export",
-        "Write played rounds as rows for other programs: CSV, Parquet or JSON lines.",
+        "Export rounds as CSV, Parquet, or JSON Lines.",
         TABLE,
         (
             "paigow export example",
@@ -84,28 +86,28 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "replay",
         "paigow.cli.table:replay",
-        "Show played rounds act by act, with the dealer's script and the money.",
+        "Replay rounds step by step, with the dealer's script and the money.",
         TABLE,
         ("paigow replay example", "paigow replay example --to 12"),
     ),
     CliCommand(
         "verify",
         "paigow.cli.table:verify",
-        "Check every rule, sum, draw and fingerprint of played rounds again.",
+        "Verify rounds: rules, money, draws, and hashes.",
         TABLE,
         ("paigow verify example", "paigow verify example --json"),
     ),
     CliCommand(
         "script",
         "paigow.cli.table:script",
-        "Print all that a table's dealer says and does, with its paragraphs.",
+        "Print a dealer's script, with its paragraphs.",
         TABLE,
         ("paigow script maryland-poker-full", "paigow script commission-tiles --json"),
     ),
     CliCommand(
         "show",
         "paigow.cli.show:show",
-        "Rank a hand, name it, and list the ways to set it.",
+        "Rank and name a hand, and list every setting.",
         HANDS,
         (
             'paigow show "6-6 4-5"',
@@ -127,7 +129,7 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "way",
         "paigow.cli.way:way",
-        "List, show, check, explain, tally and compare house ways.",
+        "List, show, check, explain, tally, and compare house ways.",
         WAYS,
         (
             "paigow way list",
@@ -148,7 +150,7 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "book",
         "paigow.cli.book:book",
-        "Show what a rule book leaves to the operator, or what a paragraph means.",
+        "Show what an operator can choose, or what a paragraph means.",
         BOOKS,
         (
             "paigow book colorado-tiles",
@@ -159,7 +161,7 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "submission",
         "paigow.cli.submission:submission",
-        "Write, check, compare and post an operator's rules submission.",
+        "Write, check, compare, and post an operator's rules submission.",
         BOOKS,
         (
             "paigow submission new colorado-tiles",
@@ -173,7 +175,7 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "odds",
         "paigow.cli.odds:odds",
-        "Work out the exact edge of every wager.",
+        "Compute the exact edge of every bet.",
         ODDS,
         (
             "paigow odds commission-tiles",
@@ -192,7 +194,7 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "simulate",
         "paigow.cli.odds:simulate",
-        "Deal whole rounds at random beside the exact values.",
+        "Simulate rounds and compare them with the exact values.",
         ODDS,
         ("paigow simulate colorado-tiles-full --rounds 100000 --seed 7",),
     ),
@@ -206,63 +208,70 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "seen",
         "paigow.cli.studies:seen",
-        "Count what seeing tiles before setting is worth.",
+        "Compute what it is worth to see other hands before you set.",
         ODDS,
         ("paigow seen traditional --hands 6",),
     ),
     CliCommand(
         "bank",
         "paigow.cli.studies:bank",
-        "Show what the bank makes against one to six opponents.",
+        "Compute the bank's edge against one to six opponents.",
         ODDS,
         ("paigow bank traditional --opponents 3 --rounds 100000",),
     ),
     CliCommand(
         "ratings",
         "paigow.cli.ratings:ratings",
-        "Rate low and high hands by the share of opponents' hands that they beat.",
+        "Rate low and high hands by the share of opposing hands they beat.",
         ODDS,
         ("paigow ratings traditional",),
     ),
     CliCommand(
         "seat",
         "paigow.cli.seat:seat",
-        "Work out all wagers of a seat together, for a round and an evening.",
+        "Compute a seat's bets together, for one round and for an evening.",
         ODDS,
         ("paigow seat colorado-tiles --bet main=10 --bet pair-fortunes=5 --rounds 60",),
     ),
     CliCommand(
         "backup",
         "paigow.cli.store:backup",
-        "Write a floor's whole store to a file while it is in use.",
+        "Back up a floor's store to a file, even while it runs.",
         FLOOR,
         (),
     ),
     CliCommand(
         "restore",
         "paigow.cli.store:restore",
-        "Put a backup into an empty store and audit it.",
+        "Restore a backup into an empty store and audit it.",
         FLOOR,
         (),
     ),
     CliCommand(
         "move",
         "paigow.cli.moving:move",
-        "Copy a whole floor into another store, from SQLite to PostgreSQL for instance, and audit it.",
+        "Move a floor to another store, such as from SQLite to PostgreSQL, and audit it.",
+        FLOOR,
+        (),
+    ),
+    CliCommand(
+        "archive",
+        "paigow.cli.archive:archive",
+        "Move finished rounds into a signed file for each day, and check such files.",
         FLOOR,
         (),
     ),
     CliCommand(
         "audit",
         "paigow.cli.store:audit",
-        "Verify a floor's chains and sums, and judge every command again.",
+        "Audit a floor: hash chains, balances, and every command.",
         FLOOR,
         (),
     ),
     CliCommand(
         "witness",
         "paigow.cli.witness:witness",
-        "Follow a floor and keep its signed checkpoints, for paigow verify --witness.",
+        "Follow a floor and save its signed checkpoints for paigow verify --witness.",
         FLOOR,
         (
             "paigow witness http://127.0.0.1:8480",

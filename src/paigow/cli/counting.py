@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Final
 
+from paigow.cli.arguments import shown_source
 from paigow.cli.output import note, reporting
 from paigow.faults import BadInput
 from paigow.material.cards import parse_cards
@@ -17,6 +20,7 @@ from paigow.ranks.poker import Wheel
 
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
+    from paigow.material.cards import Card
     from paigow.material.game import Game
     from paigow.material.tiles import Tile
     from paigow.odds.answering import Counting, Setter
@@ -25,26 +29,27 @@ if TYPE_CHECKING:
     from paigow.odds.counting.one_hand import HandOdds
     from paigow.odds.counting.way_cost import WayCost
     from paigow.odds.game_rules import GameRules
+    from paigow.odds.runs.progress import Progress
     from paigow.odds.subject import Subject
     from paigow.ranks.poker import Wheel
 
-COMPILING: Final = "compiling the counting loops: once on this machine, for some seconds"
-STOPPED: Final = "stopped: what was finished is kept, and the same command goes on from there"
+COMPILING: Final = "compiling the counting loops: a few seconds, once on this machine"
+STOPPED: Final = "stopped; finished parts are saved, so run the same command again to resume"
 
 
 def setter(name: str | None, game: Game) -> Setter | None:
     """Who sets by the way of that name; `best` sets as well as can be."""
-    from paigow.houseways.checking import load_sound_way
+    from paigow.houseways.library import load_sound_way
     from paigow.odds.answering import BEST, Setter
 
     if name is None:
         return None
-    return BEST if name == BEST.name else Setter(name, load_sound_way(name, game))
+    return BEST if name == BEST.name else Setter(shown_source(name), load_sound_way(name, game))
 
 
 @contextmanager
 def counting_for(
-    subject: Subject, *, on: str | None = None, fresh: bool = False, known: Known[Tile] = NOTHING_KNOWN
+    subject: Subject, *, on: str | None = None, fresh: bool = False, known: Known[Any] = NOTHING_KNOWN
 ) -> Iterator[Counting]:
     """How the deals of the subject's game are counted, with progress while it lasts."""
     from paigow.odds.answering import Counting
@@ -55,63 +60,91 @@ def counting_for(
     if subject.game is Game.TILES:
         yield _tile_counting(subject.rules, known)
         return
-    with card_counting(subject.rules, on=on, fresh=fresh) as cards:
+    with card_counting(subject.rules, on=on, fresh=fresh, known=known) as cards:
         yield Counting(cards.tally, best_strengths=cards.best_strengths)
 
 
 def _tile_counting(rules: GameRules | None = None, known: Known[Tile] = NOTHING_KNOWN) -> Counting:
-    from functools import partial
-
     from paigow.odds.answering import Counting
     from paigow.odds.counting import Role
-    from paigow.odds.counting.kernels import tiles as kernels
     from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
-    from paigow.odds.runs.storage import are_compiled
 
-    if not are_compiled(kernels.count_replies, kernels.count_two_opponents):
-        note(COMPILING)
+    _tell_when_compiling()
     if rules is None or (rules.zero_rule and rules.copies is Role.BANK):
         count = partial(tile_tally, known=known)
         return Counting(count, partial(count, zero_rule=False), None if known else tile_surplus)
     return Counting(partial(tile_tally, zero_rule=rules.zero_rule, copies=rules.copies, known=known))
 
 
+@cache
+def _tell_when_compiling() -> None:
+    """Have Numba say so, once, when it compiles a loop rather than reading it from the disk."""
+    from numba.core import event
+
+    class Notice(event.Listener):  # type: ignore[misc]
+        told = False
+
+        def on_start(self, _: object) -> None:
+            if not self.told:
+                self.told = True
+                note(COMPILING)
+
+        def on_end(self, _: object) -> None: ...
+
+    event.register("numba:compile", Notice())
+
+
 @contextmanager
-def card_counting(rules: GameRules, *, on: str | None = None, fresh: bool = False) -> Iterator[CardCounting]:
+def card_counting(
+    rules: GameRules, *, on: str | None = None, fresh: bool = False, known: Known[Card] = NOTHING_KNOWN
+) -> Iterator[CardCounting]:
     """Card deals counted on this machine's cores or on a cluster."""
     from paigow.odds.counting.card_deals import CardCounting
     from paigow.odds.counting.kernels import sweeping
     from paigow.odds.runs.shards import Run
     from paigow.odds.runs.storage import are_compiled
 
-    if not are_compiled(sweeping.sweep):
-        note(COMPILING)
+    def tell(progress: Progress) -> None:
+        # The processes that count compile what is missing: only now is it known that any will.
+        if progress.seconds == 0 and progress.done < progress.total and not are_compiled(sweeping.sweep):
+            note(COMPILING)
+        report(progress)
+
     try:
-        with reporting() as tell:
+        with reporting() as report:
             run = Run(on=on, fresh=fresh, report=tell)
-            yield CardCounting(rules.wheel, run, rules.pushes, rules.face_up, rules.copies)
+            yield CardCounting(
+                rules.wheel,
+                run,
+                rules.pushes,
+                rules.face_up,
+                rules.copies,
+                partial(_set_every_hand, tell=tell),
+                known,
+            )
     except KeyboardInterrupt:
         note(STOPPED)
         raise
 
 
-def _set_every_hand(name: str, way: HouseWay, wheel: Wheel) -> None:
-    """Have a card way set all hands, with a bar, before anything needs it; the result is kept."""
-    from paigow.cli.output import bar
-    from paigow.houseways.compiled import cache_folder, compile_way, fingerprint
-    from paigow.ranks.classes import CARD_CLASSES
+def _set_every_hand(way: HouseWay, wheel: Wheel, tell: Callable[[Progress], None]) -> None:
+    """Have a card way set all hands, with progress, before anything needs it; the result is kept."""
+    from paigow.houseways.cache import answers_file
 
-    if (cache_folder() / f"{fingerprint(way, wheel)}.npz").exists():
+    if answers_file(way, wheel).exists():
         return
-    with bar(f"setting every hand by {name}", CARD_CLASSES) as advance:
-        before = 0
+    from paigow.houseways.compiled import compile_way
+    from paigow.odds.runs.progress import Progress
 
-        def tell(done: int, _: int) -> None:
-            nonlocal before
-            advance(done - before)
-            before = done
-
-        compile_way(way, wheel, tell)
+    _tell_when_compiling()
+    start, task = time.monotonic(), f"setting every hand by {way.title}"
+    compile_way(
+        way,
+        wheel,
+        lambda done, total: tell(
+            Progress(task, "classes of hands", done, total, 0, time.monotonic() - start)
+        ),
+    )
 
 
 def hand_odds(
@@ -119,10 +152,8 @@ def hand_odds(
 ) -> tuple[str, HandOdds]:
     """The dealer's way and every setting of a hand against it."""
     from paigow.books.registry import usual_book
-    from paigow.houseways.checking import load_sound_way
-    from paigow.odds.counting.kernels import sweeping
+    from paigow.houseways.library import load_sound_way
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
-    from paigow.odds.runs.storage import are_compiled
     from paigow.odds.subject import subject_of
 
     game = Game.TILES if are_tiles(hand) else Game.CARDS
@@ -131,8 +162,8 @@ def hand_odds(
         raise BadInput(f"{book} is a game of {subject.game.value}", allowed=f"one of {game.value}")
     name = dealer or subject.way_name
     if subject.rules.face_up:
-        problem = "players see the dealer's hand in this game before they set theirs"
-        raise BadInput(problem, where=book, allowed="a game with the dealer's hand closed")
+        problem = "players see the dealer's hand before they set theirs in this game"
+        raise BadInput(problem, where=book, allowed="a game where the dealer's hand is face down")
     terms = subject.main_terms(subject.methods[0])
     nets, copies = (terms.net_of_a_win(), terms.net_of_a_push()), subject.rules.copies
     way = load_sound_way(name, game)
@@ -143,9 +174,8 @@ def hand_odds(
         return name, tile_hand_odds(tiles, way, role, *nets, zero_rule=zero_rule, copies=copies, known=known)
     cards = parse_cards(hand, count=7)
     out = known_cards(cards, seen, dealer_shows)
-    if not are_compiled(sweeping.spread_replies):
-        note(COMPILING)
-    _set_every_hand(name, way, subject.wheel)
+    with reporting() as tell:
+        _set_every_hand(way, subject.wheel, tell)
     return name, card_hand_odds(cards, way, role, subject.wheel, subject.rules.pushes, *nets, copies, out)
 
 

@@ -12,6 +12,7 @@ from typing import IO, Annotated, Any
 
 import typer
 
+from paigow.cli.files import ForceFlag, require_new, unwritable
 from paigow.cli.output import JsonFlag, emit
 from paigow.cli.table import RoundFileArgument, load_rounds
 from paigow.faults import BadInput
@@ -34,25 +35,30 @@ class ExportedRows(Enum):
 
 def export(
     path: RoundFileArgument,
-    to: Annotated[Format, typer.Option("--to", help="The format.")] = Format.CSV,
+    to: Annotated[
+        Format | None, typer.Option("--to", help="The format. Default: what --out ends with, else CSV.")
+    ] = None,
     kind: Annotated[
         ExportedRows, typer.Option("--rows", help="One row per wager, or one per hand.")
     ] = ExportedRows.WAGERS,
     out: Annotated[
-        Path | None, typer.Option(help="Write to this file; parquet needs one. Without it, print.")
+        Path | None, typer.Option(help="Write to this file instead of standard output; Parquet needs one.")
     ] = None,
+    force: ForceFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Write played rounds as rows: one per wager, or one per hand. Money is in cents.
 
-    With --json, describe the columns and say how many rows there are instead of printing rows.
+    --json describes the columns and counts the rows instead of printing them.
     """
     from paigow.library.rounds import COLUMNS, rows
 
+    to = to or _format_of(out)
+    require_new(force, out)
     found: Sequence[dict[str, Any]] = getattr(rows(load_rounds(path)), kind.value)
     columns = COLUMNS[kind.value]
     if to is Format.PARQUET and out is None and not as_json:
-        raise BadInput("parquet is not text", where="--out", allowed="say which file to write")
+        raise BadInput("Parquet is a binary format", where="--out", allowed="name a file with --out")
     if out is not None:
         _write_file(out, to, list(columns), found)
     payload = {
@@ -72,6 +78,12 @@ def export(
     emit(payload, "paigow/export/1", as_json, text)
 
 
+def _format_of(out: Path | None) -> Format:
+    """The format that a file's name promises."""
+    ending = "" if out is None else out.suffix.removeprefix(".").casefold()
+    return next((each for each in Format if each.value == ending), Format.CSV)
+
+
 def _write_file(out: Path, to: Format, columns: list[str], found: Sequence[dict[str, Any]]) -> None:
     try:
         if to is Format.PARQUET:
@@ -80,7 +92,7 @@ def _write_file(out: Path, to: Format, columns: list[str], found: Sequence[dict[
             with out.open("w", encoding="utf-8", newline="") as file:
                 _write(file, to, columns, found)
     except OSError as fault:
-        raise BadInput(f"{str(out)!r} cannot be written: {fault.strerror or fault}") from None
+        raise unwritable(out, fault, "--out") from None
 
 
 def _write(file: IO[str], to: Format, columns: list[str], found: Sequence[dict[str, Any]]) -> None:
@@ -97,7 +109,8 @@ def _write_parquet(out: Path, columns: list[str], found: Sequence[dict[str, Any]
         import polars as pl
     except ImportError:
         raise BadInput(
-            "writing parquet needs polars, which is not installed", allowed="pip install 'paigow[data]'"
+            "writing Parquet needs polars, which is not installed", allowed="pip install 'paigow[data]'"
         ) from None
     frame = pl.DataFrame(list(found), schema=None if found else columns, infer_schema_length=None)
-    frame.write_parquet(out)
+    with out.open("wb") as file:
+        frame.write_parquet(file)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from paigow.cli.output import JsonFlag, note
+from paigow.cli.output import JsonFlag, note, working
 from paigow.cli.store import open_floor_store, report_restored
 from paigow.faults import BadInput
 from paigow.store.journal import floor_directory
@@ -34,30 +34,44 @@ def move(
         raise BadInput("both stores are the same", where="--to", allowed="another store")
     if (address := running_floor(source)) is not None:
         raise BadInput(f"a server runs on {source} at {address}", allowed="stop it, then move the floor")
+    keys = floor_directory(source) / "floor.key", floor_directory(target) / "floor.key"
+    takes_key = _takes_key(*keys)
     with TemporaryDirectory(prefix="paigow-move-") as folder:
         file = Path(folder) / "floor.backup"
-        with closing(open_floor_store(source)) as store:
+        with closing(open_floor_store(source)) as store, working("reading the old store"):
             rows = back_up(store, file)
         note(f"{rows:,} rows read from {source}")
-        with closing(open_floor_store(target, new=True)) as store:
+        with closing(open_floor_store(target, new=True)) as store, working("writing the new store"):
+            if store.tables():
+                raise BadInput(
+                    f"{target} is not empty", where="--to", allowed="move the floor into a new store"
+                )
             restore(file, store)
-    copied = _copy_key(floor_directory(source) / "floor.key", floor_directory(target) / "floor.key")
-    about = {"from": source, "to": target, "rows": rows, "key_copied": copied}
+    if takes_key:
+        _copy_key(*keys)
+    about = {"from": source, "to": target, "rows": rows, "key_copied": takes_key}
     report_restored(target, about, f"{rows:,} rows moved to {target}", as_json)
 
 
-def _copy_key(source: Path, target: Path) -> bool:
-    """Take the key along that opens sealed seeds, unless it is there or comes from the environment."""
+def _takes_key(source: Path, target: Path) -> bool:
+    """Whether the key that opens sealed seeds goes along: not if it is there, or comes from the environment.
+
+    Raise BadInput if it can't, before anything is copied.
+    """
     if "PAIGOW_KEY" in os.environ or source == target or not source.exists():
         return False
     if target.exists():
         if target.read_bytes() != source.read_bytes():
             raise BadInput(
                 f"{target} is the key of another floor",
-                allowed=f"give this floor's key in PAIGOW_KEY; it is in {source}",
+                allowed=f"PAIGOW_KEY=$(xxd -p -c 64 {source}) names this floor's key instead",
             )
         return False
+    source.open("rb").close()
+    return True
+
+
+def _copy_key(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
     target.chmod(0o600)
-    return True

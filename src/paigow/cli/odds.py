@@ -10,14 +10,21 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from paigow.cli.arguments import BookOption, DealerOption, hand_argument, submission_argument
+from paigow.cli.arguments import (
+    BookOption,
+    DealerOption,
+    hand_argument,
+    odds_argument,
+    shown_source,
+    submission_argument,
+)
 from paigow.cli.counting import counting_for, hand_odds, setter
+from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, bar, console, emit, note, text_table
 from paigow.faults import BadInput
 from paigow.material.game import Game
-from paigow.material.tiles import tiles_text
 from paigow.odds.counting import Role
-from paigow.odds.counting.known import NOTHING_KNOWN, Known, known_tiles
+from paigow.odds.counting.known import NOTHING_KNOWN, Known, known_cards, known_tiles
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of, percent
 from paigow.wagers.money import parse_money
 
@@ -27,7 +34,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from paigow.material.tiles import Tile
     from paigow.odds.answering import Setter
     from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import HandOdds
@@ -48,14 +54,12 @@ class OddsSide(Enum):
     BANK = "bank"
 
 
-SideOption = Annotated[OddsSide | None, typer.Option("--as", help="Whose side to look from.")]
+SideOption = Annotated[OddsSide | None, typer.Option("--as", help="Side to compute: player or bank.")]
 ClusterOption = Annotated[
     str | None,
     typer.Option("--on", metavar="dask://HOST:PORT", help="Count card deals on a Dask cluster."),
 ]
-FreshFlag = Annotated[
-    bool, typer.Option("--fresh", help="Count again what an earlier run left in the cache.")
-]
+FreshFlag = Annotated[bool, typer.Option("--fresh", help="Ignore cached results and recount.")]
 SeenOption = Annotated[
     str, typer.Option("--seen", metavar="PIECES", help="Tiles or cards known to be out of play.")
 ]
@@ -68,49 +72,50 @@ ShownOption = Annotated[
 def odds(
     source: Annotated[
         str,
-        submission_argument(
-            "FILE or NAME",
-            "A submission, a .way or .game file, or the name of a rule book or a game such as face-up.",
-        ),
+        odds_argument("A submission, .way, or .game file, or the name of a rule book, game, or house way."),
     ],
     wager: Annotated[
         str | None,
-        typer.Option(metavar="W", help="Only the wagers with this in their name: main, fortune A, triple."),
+        typer.Option(metavar="W", help="Only bets whose name contains this: main, fortune A, triple."),
     ] = None,
     player: Annotated[
         str | None,
-        typer.Option(
-            metavar="WAY or best", help="How the player sets: as the dealer, unless you say otherwise."
-        ),
+        typer.Option(metavar="WAY or best", help="How the player sets. Default: the dealer's house way."),
     ] = None,
     dealer: DealerOption = None,
     side: SideOption = None,
     bet: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="The stake, where rounding, envy or a limit counts.")
+        str | None, typer.Option(metavar="AMOUNT", help="The bet, where rounding, envy, or a limit matters.")
     ] = None,
     meter: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=AMOUNT", help="What a progressive meter shows: mega=15000."),
+        typer.Option(metavar="NAME=AMOUNT", help="A progressive meter's value: mega=15000."),
     ] = None,
     seen: SeenOption = "",
     dealer_shows: ShownOption = "",
-    html: Annotated[Path | None, typer.Option(metavar="F", help="Also write a page with plots.")] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="F", help="Also write an HTML page with plots.")
+    ] = None,
+    force: ForceFlag = False,
     on: ClusterOption = None,
     fresh: FreshFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Compute the exact edge of every wager of a submission, a rule book, a game or a house way.
+    """Compute the exact edge of every bet of a submission, a rule book, a game, or a house way.
 
-    Nothing is sampled: all 736,281,000 deals of two tile hands, all 8,250,459,031,214,400 of two card hands
-    are counted. A book stands for its plain defaults and lists every pay table that it allows. A .way file
-    stands for the main wager alone, both hands set by it, with 5% vigorish to the cent. A .game file sets
-    commission, pushes and the rest; face-up, queen-high-push and nine-high-push are built in. With --seen or
-    --dealer-shows the main wager of tiles is counted over the deals that are left.
+    Every deal is counted, none sampled: 736,281,000 of two tile hands, 8,250,459,031,214,400 of two card
+    hands. A rule book is counted with its defaults and every pay table it allows. A house way is counted for
+    the main bet, with both hands set by it and 5% commission to the cent. A .game file defines commission,
+    pushes, and the rest; face-up, queen-high-push, and nine-high-push are built in. With --seen or
+    --dealer-shows, the main bet is counted over the deals that remain possible; at cards only with --seen
+    and a house way on both sides.
     """
     from paigow.odds.answering import Question, answer
     from paigow.odds.subject import subject_of
 
+    require_new(force, html)
     subject, known = _knowing(subject_of(source), seen, dealer_shows)
+    subject = replace(subject, name=shown_source(subject.name), way_name=shown_source(subject.way_name))
     question = Question(
         subject=subject,
         wager=wager,
@@ -125,28 +130,29 @@ def odds(
     if known:
         report = replace(report, assumes=(*report.assumes, *_known_words(known)))
     if html is not None:
-        _write_page(html, report)
+        from paigow.odds.reports.html import odds_page
+
+        write_file(html, odds_page(report), "--html")
+        note(f"wrote {html}")
     emit(report.as_json(), "paigow/odds/1", as_json, lambda: print_report(report))
 
 
-def _knowing(subject: Subject, seen: str, dealer_shows: str) -> tuple[Subject, Known[Tile]]:
+def _knowing(subject: Subject, seen: str, dealer_shows: str) -> tuple[Subject, Known[Any]]:
     """What is known, and the subject with the main wager alone if anything is: the rest is not counted so."""
     if not (seen or dealer_shows):
         return subject, NOTHING_KNOWN
-    if subject.game is not Game.TILES:
-        raise BadInput(
-            "the odds of cards with some of them seen",
-            where="--seen",
-            allowed="tiles; for one hand of cards, paigow best HAND --seen CARDS",
-        )
-    return replace(subject, offers=()), known_tiles((), seen, dealer_shows)
+    known_pieces = known_tiles if subject.game is Game.TILES else known_cards
+    return replace(subject, offers=()), known_pieces((), seen, dealer_shows)
 
 
-def _known_words(known: Known[Tile]) -> Iterator[str]:
-    if known.out:
-        yield f"out of play: {tiles_text(known.out)}"
-    if known.opponent:
-        yield f"in the opponent's hand: {tiles_text(known.opponent)}"
+def _known_words(known: Known[Any]) -> Iterator[str]:
+    for pieces, where in ((known.out, "out of play"), (known.opponent, "in the opponent's hand")):
+        if pieces:
+            yield f"{where}: {' '.join(map(str, pieces))}"
+
+
+def _all_replies(total: int) -> str:
+    return "the only reply" if total == 1 else f"all {total:,} replies"
 
 
 def role_of(side: OddsSide | None) -> Role | None:
@@ -155,7 +161,7 @@ def role_of(side: OddsSide | None) -> Role | None:
 
 def _dealer(setter: Setter | None) -> Setter | None:
     if setter is not None and setter.way is None:
-        raise BadInput("the dealer cannot play best", allowed="a way that is written down")
+        raise BadInput("the dealer must follow a house way", allowed="a house way: a name or a .way file")
     return setter
 
 
@@ -164,7 +170,7 @@ def _amount(text: str | None) -> Cents | None:
         return None
     amount = parse_money(text)
     if amount <= 0:
-        raise BadInput(f"a wager of {text}", where="--bet", allowed="more than nothing")
+        raise BadInput(f"a wager of {text}", where="--bet", allowed="more than $0")
     return amount
 
 
@@ -177,28 +183,14 @@ def _meters(given: list[str]) -> Mapping[Meter, Cents]:
         name, equals, amount = text.partition("=")
         if not equals or name.strip() not in known:
             raise BadInput(
-                f"{text!r} names no meter",
+                f"{text!r} is not a meter with its amount",
                 where="--meter",
                 allowed=f"NAME=AMOUNT, NAME one of {', '.join(known)}",
             )
         found[known[name.strip()]] = parse_money(amount)
         if found[known[name.strip()]] < 0:
-            raise BadInput(f"the {name.strip()} shows {amount}", where="--meter", allowed="nothing or more")
+            raise BadInput(f"the {name.strip()} shows {amount}", where="--meter", allowed="$0 or more")
     return found
-
-
-def _write_page(path: Path, report: OddsReport) -> None:
-    from paigow.odds.reports.html import odds_page
-
-    try:
-        path.write_text(odds_page(report), encoding="utf-8")
-    except OSError as fault:
-        raise BadInput(
-            f"{str(path)!r} cannot be written: {fault.strerror}",
-            where="--html",
-            allowed="a place to write to",
-        ) from None
-    note(f"wrote {path}")
 
 
 def best(
@@ -210,9 +202,9 @@ def best(
     dealer_shows: ShownOption = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Show every setting of one hand with its exact wins, pushes and losses over all replies.
+    """Show every setting of one hand with its exact wins, pushes, and losses over all replies.
 
-    --seen and --dealer-shows leave only the replies that what you saw allows.
+    --seen and --dealer-shows count only the replies still possible after what you saw.
     """
     role = role_of(side) or Role.PLAYER
     way, found = hand_odds(hand, book, dealer, role, seen, dealer_shows)
@@ -236,24 +228,21 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 1,
     seats: Annotated[
         int | None,
-        typer.Option(help="Hands that play against the dealer's; the table's chairs unless given."),
+        typer.Option(help="Number of players. Default: every seat of the table."),
     ] = None,
     player: Annotated[
         str | None,
-        typer.Option(metavar="WAY or best", help="How the seats set: as the dealer, unless given."),
+        typer.Option(metavar="WAY or best", help="How the players set. Default: the dealer's house way."),
     ] = None,
     dealer: DealerOption = None,
-    workers: Annotated[
-        int | None, typer.Option(help="Threads to use; the result does not depend on it.")
-    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Number of threads; doesn't change the result.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Deal whole rounds at random, every seat with every wager, and set the means beside the exact values.
+    """Deal whole rounds at random, with every bet at every seat, and compare the means with the exact values.
 
-    Where players may bank, the main wager is told from the bank's side too, with vigorish on what is over
-    when all are settled.
-    Each mean has a 95% confidence interval that holds for long shots too. Exits with 1 if an exact value is
-    farther off than chance goes once in 16,000 times.
+    Where players can bank, the main bet is also shown from the bank's side, with commission on the net win.
+    Each mean has a 95% confidence interval that holds for long shots too. Exits with 1 if a mean is farther
+    from its exact value than chance allows once in 16,000 runs.
     """
     from paigow.odds.answering import Question
     from paigow.odds.simulation.sampling import simulate as simulate_rounds
@@ -269,7 +258,7 @@ def simulate(
     with counting_for(subject, fresh=False) as counting:
         prepared = simulation_of(question, counting, subject.chairs if seats is None else seats)
     if not prepared.compiled:
-        note("compiling the dealing loops: once on this machine, for some seconds")
+        note("compiling the dealing loops: a few seconds, once on this machine")
     with bar("dealing", rounds) as advance:
         sums = simulate_rounds(prepared.dealing, rounds, seed, workers=workers, progress=advance)
     estimates = prepared.judge(sums)
@@ -353,12 +342,12 @@ def _remarks(wager: WagerOdds) -> list[str]:
         points = ", ".join(
             f"{meter} ${cents / 100:,.2f}" for meter, cents in details["break_even_cents"].items()
         )
-        found.append(f"breaks even, the other meters as they are, at {points}")
+        found.append(f"breaks even, with the other meters unchanged, at {points}")
     if "long_run_value" in details:
         value = fraction_of(details["long_run_value"])
-        found.append(f"over the long run, meters fed and restarted, the edge is {percent(-value)}")
+        found.append(f"in the long run, as meters grow and reset, the edge is {percent(-value)}")
     if "uncut_stake_cents" in details:
-        found.append(f"the payout limit cuts nothing up to ${details['uncut_stake_cents'] / 100:,.2f}")
+        found.append(f"the payout limit has no effect up to ${details['uncut_stake_cents'] / 100:,.2f}")
     if details.get("low_copies") is not None:
         copies = f"{COPIES} low {details['low_copies']:,}, high {details['high_copies']:,}"
         found.append(f"{copies}, both {details['both_copies']:,}")
@@ -372,7 +361,8 @@ def _remarks(wager: WagerOdds) -> list[str]:
 def print_hand_odds(way: str, found: HandOdds) -> None:
     out = console()
     total = found.best.total
-    out.print(f"[bold]as {found.role}[/bold], against all {total:,} replies of the way {way!r}\n")
+    replies = f"{_all_replies(total)} of the house way {shown_source(way)!r}"
+    out.print(f"[bold]as {found.role}[/bold], against {replies}\n")
     table = text_table("", "low", "high", "win", "push", "lose", "value")
     for place, setting in enumerate(found.settings):
         table.add_row(
@@ -391,7 +381,7 @@ def print_hand_odds(way: str, found: HandOdds) -> None:
 
 def _second_thoughts(found: HandOdds) -> str:
     if len(found.settings) == 1:
-        return "There is no other way to set it."
+        return "There is no other setting."
     given_up = percent(found.best.value - found.settings[1].value, 2)
     return f"The next best gives up {given_up} of the wager; the dealer's way sets {found.way_setting}."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
     from rich.table import Table
 
-    from paigow.odds.runs.shards import Progress
+    from paigow.odds.runs.progress import Progress
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys instead of text.")]
 # Wide enough that no table of ours is folded when the output goes to a file or a pipe.
@@ -73,7 +74,10 @@ def text_table(title: str, *columns: str) -> Table:
 
 
 def _print_json(value: Mapping[str, object]) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    from msgspec.json import format as laid_out
+
+    # With an indent, `json` encodes in Python, which took a third of dealing a thousand rounds.
+    print(laid_out(json.dumps(value, ensure_ascii=False), indent=2))
 
 
 def note(sentence: str) -> None:
@@ -82,35 +86,67 @@ def note(sentence: str) -> None:
 
 
 def _bars() -> Bars:
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        SpinnerColumn,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+    )
 
     return Progress(
+        SpinnerColumn(),
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(bar_width=None),
         TaskProgressColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
+        TextColumn("{task.fields[outlook]}"),
+        TimeElapsedColumn(),
         console=console(sys.stderr),
         transient=True,
     )
 
 
 @contextmanager
-def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar with rate and time left; the function given is told how much more is done."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
+def bar(what: str, total: int, unit: str = "rounds") -> Iterator[Callable[[int], None]]:
+    """A bar with rate and time left, or lines in a pipe; the function given is told how much more is done."""
+    from paigow.odds.runs.progress import Progress
+
     start, done = time.monotonic(), 0
-    with _bars() as bars:
-        task = bars.add_task(what, total=total, rate="")
+    with reporting() as tell:
 
         def advance(more: int) -> None:
             nonlocal done
             done += more
-            bars.update(task, advance=more, rate=f"{done / (time.monotonic() - start):,.0f}/s")
+            tell(Progress(what, unit, done, total, 0, time.monotonic() - start))
 
+        advance(0)
         yield advance
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show that work of unknown length goes on: a spinner with the time, or lines in a pipe."""
+    if sys.stderr.isatty():
+        with _bars() as bars:
+            bars.add_task(what, total=None, outlook="")
+            yield
+        return
+    start, ended = time.monotonic(), threading.Event()
+
+    def tell() -> None:
+        wait = SECONDS_UNTOLD
+        while not ended.wait(wait):
+            note(f"{what}: {time.monotonic() - start:,.0f} s so far")
+            wait = SECONDS_BETWEEN_LINES
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        teller.join()
 
 
 @contextmanager
@@ -138,17 +174,23 @@ def reporting() -> Iterator[Callable[[Progress], None]]:
         return
     with _bars() as bars:
         tasks = {}
+        preparing = bars.add_task("preparing", total=None, outlook="")
 
         def tell(progress: Progress) -> None:
+            bars.update(preparing, visible=progress.done >= progress.total)
             if progress.task not in tasks:
-                tasks[progress.task] = bars.add_task(progress.task, total=progress.total, rate="")
-            bars.update(tasks[progress.task], completed=progress.done, rate=_rate(progress))
+                tasks[progress.task] = bars.add_task(progress.task, total=progress.total, outlook="")
+            bars.update(tasks[progress.task], completed=progress.done, outlook=_outlook(progress))
 
         yield tell
 
 
-def _rate(progress: Progress) -> str:
-    return "" if progress.rate is None else f"{progress.rate:,.0f} {progress.unit}/s"
+def _outlook(progress: Progress) -> str:
+    """Work per second, with a digit more where it is slow, and the time left."""
+    if progress.rate is None or progress.seconds_left is None:
+        return ""
+    rate = f"{progress.rate:,.{0 if progress.rate >= 10 else 1}f} {progress.unit}/s"
+    return f"{rate}, {progress.seconds_left:,.0f} s left"
 
 
 class _SpokenLines:
@@ -159,12 +201,9 @@ class _SpokenLines:
 
     def tell(self, progress: Progress) -> None:
         now = time.monotonic()
-        if progress.done == progress.total or now - self.last < SECONDS_BETWEEN_LINES:
+        if progress.done >= progress.total or now - self.last < SECONDS_BETWEEN_LINES:
             return
         self.last = now
-        left = (
-            ""
-            if progress.seconds_left is None
-            else f", {_rate(progress)}, {progress.seconds_left:,.0f} s left"
-        )
-        note(f"{progress.task}: {progress.done / progress.total:.0%} after {progress.seconds:,.0f} s{left}")
+        outlook = _outlook(progress)
+        told = f"{progress.task}: {progress.done / progress.total:.1%} after {progress.seconds:,.0f} s"
+        note(f"{told}, {outlook}" if outlook else told)

@@ -12,6 +12,7 @@ import typer
 from paigow.cli.arguments import submission_names
 from paigow.cli.play_prompts import Asked
 from paigow.cli.play_session import (
+    ON_LEAVING,
     Carried,
     TerminalSession,
     ask_again,
@@ -19,7 +20,9 @@ from paigow.cli.play_session import (
     carry_out,
     explained,
     meant,
+    must_settle,
     next_act,
+    settle_and_leave,
     take_answer,
     would_foul,
 )
@@ -39,10 +42,10 @@ from paigow.wagers.wager import MAIN
 
 HELP = """\
 At any question:
-  ?        these words            table    who sits where with how much
+  ?        this help              table    who sits where, with their chips
   script   the dealer's script on or off
-  why      what the last round did to your chips, with the paragraphs
-  replay   the last round again, act by act
+  why      the last round's effect on your chips, with paragraphs
+  replay   the last round again, step by step
   quit     leave the table
   say ...  any command in words, such as `say bets 25.00 on 2`"""
 
@@ -56,13 +59,13 @@ def play(
             autocompletion=submission_names,
         ),
     ] = "commission-tiles-full",
-    name: Annotated[str, typer.Option(help="What you are called.")] = "Guest",
-    seat: Annotated[int, typer.Option(min=1, max=6, help="Where you sit.")] = 3,
-    bots: Annotated[int, typer.Option(min=0, max=5, help="How many others play.")] = 3,
-    chips: Annotated[int | None, typer.Option(min=1, help="What you bring, in dollars.")] = None,
-    seed: Annotated[str | None, typer.Option(help="The same words deal the same tiles or cards.")] = None,
+    name: Annotated[str, typer.Option(help="Your name.")] = "Guest",
+    seat: Annotated[int, typer.Option(min=1, max=6, help="Your position.")] = 3,
+    bots: Annotated[int, typer.Option(min=0, max=5, help="Number of bots.")] = 3,
+    chips: Annotated[int | None, typer.Option(min=1, help="Your buy-in, in dollars.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same seed deals the same tiles or cards.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Text only, for screen readers.")] = False,
-    no_script: Annotated[bool, typer.Option("--no-script", help="Leave the dealer's words out.")] = False,
+    no_script: Annotated[bool, typer.Option("--no-script", help="Hide the dealer's script.")] = False,
 ) -> None:
     """Sit down at a table in the terminal, against the automatic dealer and bots.
 
@@ -72,7 +75,7 @@ def play(
     it line by line. Press ? for help.
     """
     if name in STAFF or "/" in name or not name.strip():
-        raise BadInput(f"nobody can be called {name!r}", allowed="another name")
+        raise BadInput(f"{name!r} can't be used as a name", allowed="another name")
     drawing = not plain and sys.stdout.isatty()
     session = seated_session(
         load_submission(source), name, seat=seat, bots=bots, seed=seed, chips=chips, drawing=drawing
@@ -86,6 +89,11 @@ def play(
         print(f"{session.title}. You sit at position {session.table.position_of(name)}.")
         print("Answer ? at any question for help, quit to leave.\n")
         LineByLine(session, script=not no_script).run()
+    if must_settle(session):
+        settle_and_leave(session)
+        print(f"\n{ON_LEAVING} Your chips in that round:")
+        for line in explained(session):
+            print(line)
     held = chips_of(session.table, session.person)
     print(f"\nYou came with {amount(brought)} and leave with {amount(held)}.")
 
@@ -153,7 +161,7 @@ class LineByLine:
             if command is not None:
                 self._show(command, carry_out(session, command))
             elif not ask_again(session):
-                print("Nobody plays any more.")
+                print("Nobody can play any more.")
                 return
 
     def _answered(self, asked: Asked) -> tuple[Command, ...]:
@@ -186,7 +194,8 @@ class LineByLine:
             case "replay":
                 _replay(session)
             case "q" | "quit" | "exit":
-                raise _Quit
+                if not must_settle(session) or _confirmed(f"{ON_LEAVING} Leave? [y/N]: "):
+                    raise _Quit
             case _:
                 return False
         return True
@@ -195,7 +204,7 @@ class LineByLine:
         if carried.refused is not None:
             print(f"  Refused: {carried.refused}")
             if foul := would_foul(self.session, command, carried):
-                print(f"  To lay it down all the same, and lose with it: {foul}")
+                print(f"  To set it anyway and lose, type: {foul}")
         if self.script:
             for who, said in carried.spoken:
                 print(f'{who.capitalize()}: "{said}"')
@@ -206,6 +215,10 @@ class LineByLine:
             for line in explained(self.session):
                 print(line)
             print()
+
+
+def _confirmed(question: str) -> bool:
+    return input(question).strip().casefold() in ("y", "yes")
 
 
 def _replay(session: TerminalSession) -> None:

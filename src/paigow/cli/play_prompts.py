@@ -93,7 +93,8 @@ def _yes(answer: str) -> bool:
 
 def _numbered(answer: str, count: int) -> int:
     if not answer.isdigit() or not 1 <= int(answer) <= count:
-        raise BadInput(f"{answer!r} is not one of them", allowed=f"a number from 1 to {count}")
+        problem = f"{answer!r} is not one of them" if answer else "nothing is chosen yet"
+        raise BadInput(problem, allowed=f"a number from 1 to {count}")
     return int(answer) - 1
 
 
@@ -109,7 +110,7 @@ def _void_or_play(seat: PromptContext) -> Asked | None:
     piece = "tiles" if seat.rules.is_tiles else "cards"
     return Asked(
         (),
-        f"One of your {piece} was shown. Take the wager back? [y/N]",
+        f"One of your {piece} was exposed. Void the hand and take back the bet? [y/N]",
         answer,
         (PromptChoice("Play on", "n"), PromptChoice("Void the hand and take back the bet", "y")),
         f"One of your {piece} was exposed",
@@ -125,8 +126,8 @@ def _bank(seat: PromptContext) -> Asked:
             return (AcceptBank(by=seat.person, co_bank=True),)
         return (AcceptBank(by=seat.person) if _yes(text) else PassBank(by=seat.person),)
 
-    choices = "[y/N/c for half with the house]" if shared else "[y/N]"
-    half = (PromptChoice("Co-bank, half with the house", "c"),) if shared else ()
+    choices = "[y/N, or c to co-bank with the house]" if shared else "[y/N]"
+    half = (PromptChoice("Co-bank with the house, half each", "c"),) if shared else ()
     return Asked(
         (),
         f"Will you bank this round? {choices}",
@@ -148,7 +149,7 @@ def _bets(seat: PromptContext) -> Asked | None:
     others = [kind for kind in seat.rules.wagers if kind != "main"]
     shown = [f"You have {amount(table.rack(person))}."]
     if others:
-        shown.append(f"Add other wagers after it, such as `25 {others[0]} 5`: {', '.join(others)}.")
+        shown.append(f"Add side bets after it, such as `25 {others[0]} 5`: {', '.join(others)}.")
 
     def answer(text: str) -> tuple[Command, ...]:
         words = text.split() or [amount(seat.last_bet)]
@@ -192,14 +193,12 @@ def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked 
 
     shown = [f"You bank, and have {amount(seat.table.rack(seat.person))}."]
     if others:
-        shown.append(f"Wagers of your own, such as `{others[0]} 5`: {', '.join(others)}.")
+        shown.append(f"Your own side bets, such as `{others[0]} 5`: {', '.join(others)}.")
     if not co_banked:
-        shown.append(
-            f"`{DEALERS} 10` lets the dealer wager 10.00 against you at most, `{DEALERS} 0` nothing."
-        )
+        shown.append(f"`{DEALERS} 10` lets the dealer bet up to 10.00 against you, `{DEALERS} 0` nothing.")
     return Asked(
         tuple(shown),
-        "Your wagers as bank, Enter for none",
+        "Your bets as the banker, Enter for none",
         answer,
         (PromptChoice("No bets of my own", ""),),
         "You bank this round",
@@ -227,7 +226,7 @@ def _other_wagers(seat: PromptContext, position: int, named: list[tuple[str, str
     for kind, _ in named:
         if kind not in seat.rules.wagers:
             meant = nearest(kind, seat.rules.wagers)
-            raise BadInput(f"no wager is called {kind!r}", allowed=f"perhaps {meant}" if meant else None)
+            raise BadInput(f"there is no wager {kind!r}", allowed=f"perhaps {meant}" if meant else None)
     return tuple(
         PlaceWager(by=seat.person, position=position, kind=kind, chips=parse_money(chips))
         for kind, chips in named
@@ -243,10 +242,10 @@ def _cut_cards(seat: PromptContext) -> Asked:
         if not text:
             return (PassCut(by=seat.person),)
         if not text.isdigit():
-            raise BadInput(f"{text!r} is no number of cards", allowed=f"{FEWEST} to {MOST}, Enter to pass")
+            raise BadInput(f"{text!r} is not a number of cards", allowed=f"{FEWEST} to {MOST}, Enter to pass")
         return (CutCards(by=seat.person, depth=int(text)),)
 
-    prompt = f"Will you cut? After how many cards, {FEWEST} to {MOST}, Enter to pass it on"
+    prompt = f"Will you cut? After how many cards, {FEWEST} to {MOST}, Enter to pass"
     return Asked(
         (),
         prompt,
@@ -331,7 +330,7 @@ def _setting(seat: PromptContext) -> Asked | None:
 
     choices = settings_of(pieces, seat.rules.wheel)
     more = "" if seat.rules.is_tiles else ", or the low cards by name"
-    more += ", h for the house way" if seat.rules.help.house_way else ""
+    more += ", h to see the house way" if seat.rules.help.house_way else ""
     return Asked(
         _hand_shown(seat, position, choices),
         f"Your setting, 1 to {len(choices)}{more}",
@@ -357,10 +356,10 @@ def _bank_setting(seat: PromptContext) -> Asked | None:
     shown = _hand_shown(seat, bank.position, choices)
     return Asked(
         shown,
-        f"Your setting as bank, 1 to {len(choices)}",
+        f"Your setting as the banker, 1 to {len(choices)}",
         answer,
         _split_choices(seat, choices),
-        "Split your hand as the bank",
+        "Split your hand as the banker",
         "Set",
         splits=tuple(choices),
     )
@@ -406,9 +405,12 @@ def _surrender(seat: PromptContext) -> Asked | None:
 
     return Asked(
         (),
-        f"Surrender position {open_spots[0]} and lose the wager unseen? [y/N]",
+        f"Surrender position {open_spots[0]} and lose the bet without a comparison? [y/N]",
         answer,
-        (PromptChoice("Play the hand", "n"), PromptChoice("Surrender: lose the bet unseen", "y")),
+        (
+            PromptChoice("Play the hand", "n"),
+            PromptChoice("Surrender: lose the bet without a comparison", "y"),
+        ),
         f"Surrender position {open_spots[0]}?",
         "Confirm",
     )

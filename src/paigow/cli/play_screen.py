@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.table import Table as Grid
@@ -15,8 +16,9 @@ from textual.widgets import Button, Footer, Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
 from paigow.cli.play_drawing import drawn_side_by_side, in_groups, seat_lines
-from paigow.cli.play_prompts import Asked, PromptChoice
+from paigow.cli.play_prompts import Asked, PromptChoice, Split
 from paigow.cli.play_session import (
+    ON_LEAVING,
     Carried,
     TerminalSession,
     ask_again,
@@ -24,6 +26,7 @@ from paigow.cli.play_session import (
     carry_out,
     explained,
     meant,
+    must_settle,
     next_act,
     take_answer,
     would_foul,
@@ -44,21 +47,32 @@ PAUSES: Final = {"slow": 0.7, "normal": 0.3, "fast": 0.05}
 WHILE_LOOKING: Final = 3
 """How many pauses a hand lies open before the next act."""
 _HELP: Final = """\
-1-9, arrows   pick an answer or a split; the hands show what it makes
-Enter         confirm what is picked; so does a click on the button
+1-9, arrows   pick an answer or a split; the boxes show the two hands
+Enter         confirm your pick, or click the button
 T             type an answer: side bets, a cut, the two low cards
 H             set the hand the house way
 R             repeat my bets until I stop
-W             what the last round did to my chips, with the paragraphs
+W             why: the last round's effect on my chips, with paragraphs
 P             pace: slow, normal, fast
 Q             leave the table
 
-With --plain the table is told line by line, for screen readers."""
+--plain plays the game as lines of text, for screen readers."""
 
 
 def _gained(cents: int) -> str:
     sign = "▲ +" if cents > 0 else "▼ −" if cents < 0 else ""
     return f"{sign}{money(Cents(abs(cents)))}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """The end of a round, shown in place of a question until the person goes on."""
+
+    title: str
+    verb: ClassVar[str] = "Next"
+    choices: ClassVar[tuple[PromptChoice, ...]] = (PromptChoice("Next round", ""),)
+    splits: ClassVar[tuple[Split, ...]] = ()
+    typed: ClassVar[str] = ""
 
 
 class Words(ModalScreen[None]):
@@ -81,6 +95,23 @@ class Words(ModalScreen[None]):
 
     def on_click(self) -> None:
         self.dismiss()
+
+
+class LeaveQuestion(ModalScreen[bool]):
+    """Whether to leave a bet behind: Y leaves, any other key stays."""
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="words") as box:
+            box.border_title = "Leave the table?"
+            box.border_subtitle = "Y leaves, any other key stays"
+            yield Static(ON_LEAVING, markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        self.dismiss(event.key in ("y", "Y"))
+
+    def on_click(self) -> None:
+        self.dismiss(False)
 
 
 class Choices(OptionList):
@@ -117,7 +148,7 @@ class PlayScreen(App[None]):
         self.session = session
         self.pace = pace
         self.repeating = False
-        self.asked: Asked | None = None
+        self.asked: Asked | RoundResult | None = None
         self._script = script
         self._brought = chips_of(session.table, session.person)
         self._note = ""
@@ -180,7 +211,7 @@ class PlayScreen(App[None]):
         elif ask_again(session):
             self._later()
         else:
-            self._note = "Nobody plays any more. Press Q to leave."
+            self._note = "Nobody can play any more. Press Q to leave."
             self._draw()
 
     def _show(self, command: Command, carried: Carried) -> None:
@@ -201,15 +232,14 @@ class PlayScreen(App[None]):
         shown = carried.finished or any(isinstance(event, HandExposed) for event in carried.events)
         self._later(WHILE_LOOKING if shown else 1)
 
-    def _result(self) -> Asked:
-        """The end of a round: what it did to the person's chips, until that was read."""
+    def _result(self) -> RoundResult:
+        """What the round did to the person's chips."""
         *moves, _ = explained(self.session)
         lines = (line.split(" (")[0].strip() for line in moves)
         net = net_of(self.session.last_round, self.session.person)
-        title = "\n".join((f"This round: {_gained(net)}", *lines))
-        return Asked((), "", lambda _text: (), (PromptChoice("Next round", ""),), title, "Next")
+        return RoundResult("\n".join((f"This round: {_gained(net)}", *lines)))
 
-    def _ask(self, asked: Asked) -> None:
+    def _ask(self, asked: Asked | RoundResult) -> None:
         self.asked = asked
         choices = self.query_one(Choices)
         choices.clear_options()
@@ -223,16 +253,15 @@ class PlayScreen(App[None]):
         asked = self.asked
         if asked is None:
             return
-        try:
-            commands = meant(self.session, asked, text)
-        except BadInput as fault:
-            self._note = str(fault)
-            self._draw()
-            return
+        if isinstance(asked, Asked):
+            try:
+                take_answer(self.session, asked, meant(self.session, asked, text))
+            except BadInput as fault:
+                self._note = str(fault)
+                self._draw()
+                return
         self.asked = None
         self.action_stop_typing()
-        if asked.prompt:
-            take_answer(self.session, asked, commands)
         self._draw()
         self._later(0)
 
@@ -286,9 +315,9 @@ class PlayScreen(App[None]):
 
     def action_repeat(self) -> None:
         self.repeating = not self.repeating
-        on, off = "Your bets repeat until you press R again.", "You bet by hand again."
+        on, off = "Your bets repeat until you press R again.", "Your bets no longer repeat."
         self._note = on if self.repeating else off
-        if self.repeating and self.asked is not None and self.asked.verb in ("Bet", "Next"):
+        if self.repeating and (self._over() or self.session.table.step is Step.BETS):
             self._answer("")
         self._draw()
 
@@ -299,10 +328,17 @@ class PlayScreen(App[None]):
         self._draw()
 
     def action_why(self) -> None:
-        self.push_screen(Words("What the last round did to your chips", "\n".join(explained(self.session))))
+        self.push_screen(Words("The last round and your chips", "\n".join(explained(self.session))))
 
     def action_help(self) -> None:
         self.push_screen(Words("Keys", _HELP))
+
+    async def action_quit(self) -> None:
+        """Leave at once, or ask first if a bet stays down."""
+        if must_settle(self.session):
+            self.push_screen(LeaveQuestion(), lambda leaves: self.exit() if leaves else None)
+        else:
+            self.exit()
 
     # What is seen.
 
@@ -390,7 +426,7 @@ class PlayScreen(App[None]):
 
     def _over(self) -> bool:
         """Whether the round is over and its result is being read."""
-        return self.asked is not None and self.asked.verb == "Next"
+        return isinstance(self.asked, RoundResult)
 
     def _draw_hands(self) -> None:
         split = self._split()

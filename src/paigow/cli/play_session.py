@@ -10,6 +10,7 @@ from paigow.cli.table_text import money_lines
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Command, Event
 from paigow.table.autoplay.chance import Chance
+from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import Recorder, next_command
 from paigow.table.bets.betting import PlaceWager
@@ -18,6 +19,7 @@ from paigow.table.engine import decide, evolve
 from paigow.table.hands.setting import SetHand
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.asking import awaited
+from paigow.table.house.seating import Leave
 from paigow.table.records.roundfile import Act
 from paigow.table.refusals import Reason, Refused
 from paigow.table.sides.progressive import SharedMeters, after
@@ -25,6 +27,8 @@ from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.phrases import parse_command
 from paigow.table.text.tellings import tell
+
+ON_LEAVING: Final = "Your bet stays down: the house way sets your hand, and the round is settled."
 
 _WHILE_SHOWING: Final = (Step.EXPOSE, Step.EXPOSE_BANK, Step.OPTIONAL)
 """Steps at which hands not yet shown may still be surrendered."""
@@ -146,6 +150,25 @@ def would_foul(session: TerminalSession, command: Command, carried: Carried) -> 
     if not (refused and isinstance(command, SetHand)) or session.rules.is_tiles:
         return None
     return f"foul {' '.join(command.low)}"
+
+
+def must_settle(session: TerminalSession) -> bool:
+    """Whether the person is in a round that bets can no longer be taken out of."""
+    table, person = session.table, session.person
+    banks = table.bank is not None and table.bank.person == person
+    return not table.bets_open and (banks or any(wager.person == person for wager in table.staked))
+
+
+def settle_and_leave(session: TerminalSession) -> None:
+    """Play the round to its end without the person: the hand is set the house way and settled (R30).
+
+    A banker can't leave before that: the bank is played for them.
+    """
+    session.said.clear()
+    if carry_out(session, Leave(by=session.person)).refused is not None:
+        session.bots[session.person] = PLAYERS["banker"]
+    while must_settle(session) and (command := next_act(session)) is not None:
+        carry_out(session, command)
 
 
 def explained(session: TerminalSession) -> tuple[str, ...]:

@@ -8,9 +8,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from paigow.cli.files import unwritable
 from paigow.faults import BadInput
 
-BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+BROWSERS: Final = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "chrome",
+    "msedge",
+)
 PATIENCE: Final = 120
 _SILENT: Final = ("--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer")
 
@@ -20,8 +28,8 @@ def write_pdf(html: str, out: Path) -> None:
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         raise BadInput(
-            "a PDF is printed by a browser, and none is installed",
-            allowed="install Chromium, or write --html and print that page",
+            "making a PDF needs a browser, and none is installed",
+            allowed="install Chromium, or use --html and print that page",
         )
     with TemporaryDirectory(prefix="paigow-print-") as folder:
         page, made = Path(folder) / "page.html", Path(folder) / "page.pdf"
@@ -32,11 +40,11 @@ def write_pdf(html: str, out: Path) -> None:
             subprocess.run(command, check=False, capture_output=True, timeout=PATIENCE)  # noqa: S603 - our own words
         except (OSError, subprocess.TimeoutExpired) as fault:
             raise BadInput(
-                f"{browser} could not print: {fault}", allowed="write --html and print it"
+                f"{browser} could not print: {fault}", allowed="use --html and print that page"
             ) from None
         if not made.exists():
-            raise BadInput(f"{browser} printed nothing", allowed="write --html and print that page")
+            raise BadInput(f"{browser} printed nothing", allowed="use --html and print that page")
         try:
             shutil.copyfile(made, out)
         except OSError as fault:
-            raise BadInput(f"{str(out)!r} cannot be written: {fault.strerror}") from None
+            raise unwritable(out, fault, "--pdf") from None

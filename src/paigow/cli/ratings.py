@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from paigow.cli.arguments import way_argument
-from paigow.cli.output import JsonFlag, console, emit, note, text_table
-from paigow.faults import BadInput
+from paigow.cli.files import ForceFlag, require_new, write_file
+from paigow.cli.output import JsonFlag, console, emit, note, text_table, working
 from paigow.odds.reports.wager_odds import percent
 
 if TYPE_CHECKING:
@@ -22,39 +22,34 @@ STEP: Final = 5
 def ratings(
     way: Annotated[str, way_argument("W")],
     csv: Annotated[Path | None, typer.Option(metavar="F", help="Also write all ranks as CSV.")] = None,
+    force: ForceFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Rate low and high hands by the share of opponents' hands that they beat.
+    """Rate low and high hands by the share of opposing hands they beat.
 
-    The opponent sets by the way, over all hands that can be dealt. As bank, copies count too.
+    The opponent sets every possible hand by the house way. As bank, you also win copies.
     """
-    from paigow.houseways.checking import load_sound_way
+    from paigow.houseways.library import load_sound_way
     from paigow.odds.counting.ratings import COLUMNS, as_csv
     from paigow.odds.counting.ratings import ratings as ratings_of
 
-    found = ratings_of(load_sound_way(way))
+    require_new(force, csv)
+    house = load_sound_way(way)
+    with working(f"setting every hand by {way}"):
+        found = ratings_of(house)
     if csv is not None:
-        _write(csv, as_csv(found))
+        write_file(csv, as_csv(found), "--csv")
+        note(f"wrote {csv}")
     rows = [dict(zip(COLUMNS, rating.row(), strict=True)) for rating in found]
     payload = {"way": way, "ratings": rows}
     emit(payload, "paigow/ratings/1", as_json, lambda: _print_ratings(way, found))
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise BadInput(
-            f"{str(path)!r} cannot be written: {fault.strerror}", where="--csv", allowed="a place to write to"
-        ) from None
-    note(f"wrote {path}")
 
 
 def _print_ratings(way: str, found: tuple[Rating, ...]) -> None:
     out = console()
     out.print(f"[bold]Hands of an opponent who sets by {way}[/bold]\n")
     for half in ("low", "high"):
-        table = text_table(f"{half} hands", "the weakest that beats so many", "beats", "as bank")
+        table = text_table(f"{half} hands", "weakest hand that beats that many", "beats", "as bank")
         for rating in _steps([each for each in found if each.half == half]):
             name = f"{rating.name} ({rating.ranks})" if rating.ranks else rating.name
             table.add_row(name, percent(rating.as_player, 2), percent(rating.as_bank, 2))

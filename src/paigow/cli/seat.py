@@ -8,7 +8,7 @@ import typer
 
 from paigow.cli.arguments import submission_argument
 from paigow.cli.counting import card_counting, setter
-from paigow.cli.output import JsonFlag, console, emit, text_table
+from paigow.cli.output import JsonFlag, console, emit, text_table, working
 from paigow.faults import BadInput
 from paigow.material.game import Game
 from paigow.odds.reports.wager_odds import fraction_json, whole_json
@@ -28,34 +28,40 @@ def seat(
     ],
     player: Annotated[
         str | None,
-        typer.Option(metavar="WAY or best", help="How the seat sets: as the dealer, unless given."),
+        typer.Option(metavar="WAY or best", help="How the seat sets. Default: the dealer's house way."),
     ] = None,
-    rounds: Annotated[int, typer.Option(min=1, max=10_000, help="How many rounds an evening has.")] = 100,
-    bankroll: Annotated[str | None, typer.Option(metavar="AMOUNT", help="What you start with.")] = None,
-    goal: Annotated[str | None, typer.Option(metavar="AMOUNT", help="Where you stop.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, max=10_000, help="Rounds in an evening.")] = 100,
+    bankroll: Annotated[str | None, typer.Option(metavar="AMOUNT", help="Your starting bankroll.")] = None,
+    goal: Annotated[
+        str | None, typer.Option(metavar="AMOUNT", help="Stop when the bankroll reaches this.")
+    ] = None,
+    position: Annotated[
+        int, typer.Option(min=1, max=6, help="The seat's position: dice that name it can pay.")
+    ] = 1,
     risk: Annotated[
-        float, typer.Option(metavar="PERCENT", help="The risk of ruin that a bankroll is found for.")
+        float, typer.Option(metavar="PERCENT", help="Find the bankroll for this risk of ruin.")
     ] = 5,
     as_json: JsonFlag = False,
 ) -> None:
-    """Work out all wagers of a seat together: they share cards.
+    """Compute all bets of a seat together, since they depend on the same cards.
 
-    Covariances and the gains of one round are exact. An evening convolves rounds: how likely you end behind,
-    are ruined, or reach a goal. Wagers on the lines of your own hand can stand beside the main wager.
+    Covariances and the result of one round are exact. An evening convolves rounds: how likely you end behind,
+    go broke, or reach a goal. Side bets on your own hand and on one roll of the dice can join the main bet.
     """
     from paigow.odds.answering import BEST
     from paigow.odds.subject import subject_of
     from paigow.odds.wagers.seat import bankroll_for, evening, play_on
 
     if not 0 < risk < 100:
-        raise BadInput(f"a risk of {risk:g}%", where="--risk", allowed="more than 0% and less than 100%")
+        raise BadInput(f"a risk of {risk:g}%", where="--risk", allowed="above 0% and below 100%")
     if goal is not None and bankroll is None:
         raise BadInput("a goal without a bankroll", where="--goal", allowed="--bankroll too")
     subject = subject_of(source)
     chosen = setter(player, subject.game)
     hero = subject.way if chosen is None else chosen.way
-    found = _round(subject, dict(map(_bet, bets)), hero)
-    night = evening(found, rounds)
+    found = _round(subject, dict(map(_bet, bets)), hero, position)
+    with working("adding up the evening"):
+        night = evening(found, rounds)
     payload: dict[str, Any] = {
         "subject": subject.title,
         "player": BEST.name if hero is None else (player or subject.way_name),
@@ -79,18 +85,18 @@ def seat(
 def _bet(text: str) -> tuple[str, Cents]:
     name, sign, amount = text.partition("=")
     if not sign or not name.strip():
-        raise BadInput(f"{text!r} is no bet", where="--bet", allowed="a wager and an amount: main=10")
+        raise BadInput(f"{text!r} is not a bet", where="--bet", allowed="a bet and an amount: main=10")
     stake = parse_money(amount)
     if stake <= 0:
-        raise BadInput(f"a wager of {amount}", where="--bet", allowed="more than nothing")
+        raise BadInput(f"a wager of {amount}", where="--bet", allowed="more than $0")
     return name.strip(), stake
 
 
-def _round(subject: Subject, bets: dict[str, Cents], hero: HouseWay | None) -> SeatRound:
+def _round(subject: Subject, bets: dict[str, Cents], hero: HouseWay | None, position: int) -> SeatRound:
     from paigow.odds.seats import seat_round
 
     if subject.game is Game.TILES:
-        return seat_round(subject, bets, hero)
+        return seat_round(subject, bets, hero, position=position)
     with card_counting(subject.rules) as counting:
         return seat_round(subject, bets, hero, counting)
 
@@ -132,7 +138,8 @@ def _print_seat(payload: dict[str, Any]) -> None:
     )
     need = payload["bankroll"]
     out.print(
-        f"{_dollars(need['cents'])} lasts that long but for a risk of {need['risk_percent']:g}% at most."
+        f"A bankroll of {_dollars(need['cents'])} lasts {night['rounds']:,} rounds "
+        f"with at most a {need['risk_percent']:g}% risk of ruin."
     )
     if "course" in payload:
         course = payload["course"]

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Sequence
 from enum import Enum
+from functools import partial
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -27,50 +30,68 @@ class Level(Enum):
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any port that is free.")] = PORT,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")] = PORT,
     store: Annotated[
         str | None,
-        typer.Option(help="sqlite:///PATH or postgresql://…; the user's own floor if left out."),
+        typer.Option(help="sqlite:///PATH or postgresql://…; default: your own floor."),
     ] = None,
     table: Annotated[
         list[str] | None,
         typer.Option(
             metavar="FILE",
-            help="Put up a table by this submission; may be given several times. - reads standard input.",
+            help="Open a table with this submission; repeat for several. - reads standard input.",
             autocompletion=submission_names,
             callback=file_from(".toml"),
         ),
     ] = None,
     tables: Annotated[
-        bool, typer.Option("--demonstration/--no-demonstration", help="Put up the demonstration tables.")
+        bool, typer.Option("--demonstration/--no-demonstration", help="Open the demonstration tables.")
     ] = True,
     origin: Annotated[
-        list[str] | None, typer.Option(help="Another site whose pages may connect: https://example.org.")
+        list[str] | None,
+        typer.Option(help="Another site whose pages can connect, such as https://example.org."),
     ] = None,
-    rate: Annotated[float, typer.Option(min=1, help="Messages a second that one client may send.")] = 40,
+    rate: Annotated[float, typer.Option(min=1, help="Maximum messages per second per client.")] = 40,
     request_seconds: Annotated[
-        float, typer.Option(min=1, help="Seconds that a request's head may take to arrive, and its body.")
+        float, typer.Option(min=1, help="Timeout for a request's headers, and for its body, in seconds.")
     ] = 10,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1, max=64, help="Servers to start on one PostgreSQL floor; each also has its own port."
+        ),
+    ] = 1,
+    reads_only: Annotated[
+        bool,
+        typer.Option("--read-only", help="Only show the tables of a PostgreSQL floor, to spectators."),
+    ] = False,
+    play_at: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="With --read-only: the address to name to those who want to play."),
+    ] = None,
     drain: Annotated[
-        float, typer.Option(min=0, help="Seconds that rounds in play have to finish when told to stop.")
+        float, typer.Option(min=0, help="Seconds that open rounds have to finish on shutdown.")
     ] = 120,
     pace: Annotated[
-        float, typer.Option(min=0, max=10, help="Times the pauses of dealer and bots; 0 is without any.")
+        float, typer.Option(min=0, max=10, help="Multiplier for dealer and bot pauses; 0 disables them.")
     ] = 1,
     plays_alone: Annotated[
         bool,
         typer.Option(
-            "--idle-play/--no-idle-play", help="Let bots play at public tables when nobody is there."
+            "--idle-play/--no-idle-play", help="Let bots play at public tables when nobody is connected."
         ),
     ] = True,
     counting: Annotated[
-        bool, typer.Option("--count-edges/--no-count-edges", help="Count edges that are not known yet.")
+        bool,
+        typer.Option(
+            "--count-edges/--no-count-edges", help="Compute edges that aren't known yet, in the background."
+        ),
     ] = True,
     beacon: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Mix this public beacon, in drand's format, into every round."),
+        typer.Option(metavar="URL", help="Mix a public randomness beacon (drand) into every round."),
     ] = None,
-    level: Annotated[Level, typer.Option("--log", help="The lowest level that is logged.")] = Level.INFO,
+    level: Annotated[Level, typer.Option("--log", help="Minimum log level.")] = Level.INFO,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the floor in the browser.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
@@ -87,13 +108,18 @@ def serve(
         origins=frozenset(origin or ()),
         request_seconds=request_seconds,
     )
-    options = ServerOptions(host, port, store, limits, drain, pace, counting, beacon, plays_alone)
-    own = [table_of(source) for source in table or ()]
-    run(
-        options,
-        (*own, *(demonstration_tables() if tables else ())),
-        lambda address: _announce(address, open_browser=open_browser, as_json=as_json),
+    options = ServerOptions(
+        host, port, store, limits, drain, pace, counting, beacon, plays_alone, reads_only, play_at
     )
+    own = [table_of(source) for source in table or ()]
+    every = () if reads_only else (*own, *(demonstration_tables() if tables else ()))
+    announce = partial(_announce, open_browser=open_browser, as_json=as_json)
+    if workers == 1:
+        run(options, every, announce)
+    else:
+        from paigow.server.workers import run_workers
+
+        run_workers(options, workers, every, announce)
 
 
 def open_floor() -> None:
@@ -121,11 +147,22 @@ def _free_port() -> int:
     return PORT
 
 
-def _announce(address: str, *, open_browser: bool, as_json: bool) -> None:
+def _announce(
+    address: str, workers: Sequence[str] = (), *, open_browser: bool = False, as_json: bool = False
+) -> None:
+    """Say where the floor is and, for a proxy, where each of its workers is."""
     if as_json:
-        print(json.dumps({"schema": "paigow/serve/1", "address": address}), flush=True)
+        told = {"schema": "paigow/serve/1", "address": address}
+        print(json.dumps({**told, "workers": workers} if workers else told), flush=True)
     else:
-        print(f"The floor is open at {address}  (Ctrl-C closes it)", flush=True)
+        print(f"The floor is open at {address}  (Ctrl-C to close)", flush=True)
+        if workers:
+            print("For nginx, to send a table's clients to one worker (deploy/nginx/paigow.conf):")
+            upstream = [f"    server {urlsplit(each).netloc};" for each in workers]
+            print(
+                "\n".join(["upstream paigow {", "    hash $paigow_table consistent;", *upstream, "}"]),
+                flush=True,
+            )
     if open_browser:
         _open_browser(address)
 

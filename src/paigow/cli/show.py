@@ -46,11 +46,11 @@ if TYPE_CHECKING:
 Payload = dict[str, object]
 BookWheelOption = Annotated[
     Wheel | None,
-    typer.Option(help="Where A-2-3-4-5 stands among straights, in a book that leaves it open."),
+    typer.Option(help="Rank of A-2-3-4-5 among straights, where the book leaves it open."),
 ]
 COLORS: Final = {"win": "green", "copy": "yellow", "push": "yellow", "lose": "red"}
 MEANINGS: Final = {
-    "pair": "two tiles that belong together",
+    "pair": "two matching tiles",
     "wong": "a twelve or a two with a nine",
     "gong": "a twelve or a two with an eight",
     "value": "the last digit of all pips, and the higher of the two tiles",
@@ -60,19 +60,19 @@ WHOLE: Final = {"win": "The player wins", "push": "A push", "lose": "The player 
 
 
 def show(
-    hand: Annotated[str, hand_argument("Two or four tiles, or two, five or seven cards.")],
+    hand: Annotated[str, hand_argument("Two or four tiles, or two, five, or seven cards.")],
     book: BookOption = None,
     wheel: BookWheelOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Rank a hand, name it, and list the ways to set it.
+    """Rank and name a hand, and list every setting.
 
     Tiles are written by their pips (6-6 or 66) or names (Teen, Heaven, 天),
     cards as As, 10h or Th, and Jo for the joker.
 
-    Four tiles and seven cards are listed in all their settings, the highest
-    high hand first and fouled ones last. Seven cards are also read for the
-    bonus wagers of the book.
+    For four tiles or seven cards, every setting is listed: the highest high
+    hand first, fouled settings last. Seven cards are also checked against the
+    book's bonus bets.
     """
     game = Game.TILES if are_tiles(hand) else Game.CARDS
     if game is Game.TILES:
@@ -92,7 +92,7 @@ def show(
 
 def compare(
     player: Annotated[str, typer.Argument(help="The player's setting, written low / high.")],
-    bank: Annotated[str, typer.Argument(help="The setting of the dealer or the bank.")],
+    bank: Annotated[str, typer.Argument(help="The dealer's or banker's setting, written low / high.")],
     book: BookOption = None,
     wheel: BookWheelOption = None,
     as_json: JsonFlag = False,
@@ -101,12 +101,14 @@ def compare(
 
     A setting is written low / high; both hands come from one set or deck.
 
-    Of two tile hands the higher is the high hand, however it was written.
-    A card hand whose low hand ranks above its high hand is fouled, and loses.
+    The higher of two tile hands is the high hand, whichever you write first.
+    A card hand whose low hand ranks above its high hand is a foul and loses.
     """
     tiles = are_tiles(player)
     if tiles != are_tiles(bank):
-        raise BadInput("one hand is of tiles and the other of cards", allowed="compare hands of one game")
+        raise BadInput(
+            "one hand is tiles and the other is cards", allowed="compare two hands of the same game"
+        )
     rules = _book(book, Game.TILES if tiles else Game.CARDS)
     place = _wheel(rules, wheel)
     details = _tiles_compared(player, bank, rules) if tiles else _cards_compared(player, bank, rules, place)
@@ -121,7 +123,7 @@ def _book(name: str | None, game: Game) -> RuleBook:
     book = load_book(name or usual_book(game))
     if book.game is not game:
         raise BadInput(
-            f"{book.name} is a book of {book.game.value}, and these are {game.value}",
+            f"{book.name} is for {book.game.value}, and these are {game.value}",
             allowed=f"leave --book out for {usual_book(game)}",
         )
     return book
@@ -135,7 +137,7 @@ def _wheel(book: RuleBook, wanted: Wheel | None) -> Wheel:
         return default
     if option.fixed or not option.given:
         where = book.written(option.cites) if option.given else None
-        raise BadInput(f"{book.name} leaves no choice of the wheel", where=where, allowed="leave --wheel out")
+        raise BadInput(f"{book.name} fixes the rank of the wheel", where=where, allowed="leave --wheel out")
     return wanted
 
 
@@ -196,7 +198,7 @@ def _cards_shown(cards: tuple[Card, ...], book: RuleBook, wheel: Wheel) -> Paylo
                 "bonus": _bonus(cards, book),
             }
         case number:
-            raise BadInput(counted(number, "card"), allowed="show takes two, five or seven cards")
+            raise BadInput(counted(number, "card"), allowed="show takes two, five, or seven cards")
 
 
 def _two_shown(rank: TwoRank) -> Payload:
@@ -277,7 +279,7 @@ def _cards_compared(player: str, bank: str, book: RuleBook, wheel: Wheel) -> Pay
     if is_fouled(theirs, wheel):
         raise BadInput(
             f"the bank's setting {str(theirs)!r} is fouled",
-            allowed="a bank's or dealer's hand that is fouled is set again, not compared",
+            allowed="a setting without a foul: a dealer or banker resets a fouled hand before the comparison",
         )
     sides = {
         "player": _halves(mine, _card_names(mine, wheel)),
@@ -359,7 +361,7 @@ def _bonus_table(lines: Mapping[str, str | None]) -> Table:
 
     table = _table("wager", "the seven cards make")
     for wager, line in lines.items():
-        table.add_row(wager_of(wager).title, line or "nothing that it pays")
+        table.add_row(wager_of(wager).title, line or "nothing it pays for")
     return table
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paigow.cli.output import JsonFlag, bar, console, emit
+from paigow.cli.output import JsonFlag, bar, console, emit, working
 from paigow.faults import BadInput
 from paigow.store.database import KEY, fact
-from paigow.store.journal import floor_directory, open_store, sqlite_file
+from paigow.store.journal import POSTGRES, floor_directory, open_store, sqlite_file
 from paigow.store.people import end_sessions, grant_role, revoke_role, sessions
 
 if TYPE_CHECKING:
@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 
 StoreOption = Annotated[
     str | None,
-    typer.Option("--store", help="sqlite:///PATH or postgresql://…; the user's own floor if left out."),
+    typer.Option("--store", help="sqlite:///PATH or postgresql://…; default: your own floor."),
 ]
 
-NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="An account's name; people list has them.")]
-RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, dealer, floor or auditor.")]
+NameArgument = Annotated[
+    str, typer.Argument(metavar="NAME", help="An account's name; paigow people list shows them.")
+]
+RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, dealer, floor, or auditor.")]
 
 
 def open_floor_store(address: str | None, *, new: bool = False) -> Store:
@@ -45,7 +47,13 @@ def open_floor_store(address: str | None, *, new: bool = False) -> Store:
 def _require_store(address: str | None) -> None:
     file = sqlite_file(address)
     if file is not None and not file.exists():
-        raise BadInput(f"there is no store at {file}", allowed="say with --store where the floor's data are")
+        raise BadInput(
+            f"there is no store at {file}", allowed="the address of a floor's store, such as sqlite:///PATH"
+        )
+    if file is None and str(address).startswith(POSTGRES):
+        from paigow.store.postgres import require_answer
+
+        require_answer(str(address))
 
 
 def backup(
@@ -57,8 +65,8 @@ def backup(
     from paigow.store.backup import back_up
 
     if file.exists():
-        raise BadInput(f"{file} is there already", allowed="name a new file")
-    with closing(open_floor_store(store)) as opened:
+        raise BadInput(f"{file} already exists", allowed="name a new file")
+    with closing(open_floor_store(store)) as opened, working("backing up"):
         rows = back_up(opened, file)
     payload = {"file": str(file), "rows": rows, "bytes": file.stat().st_size}
     emit(
@@ -79,7 +87,7 @@ def restore(
 
     if not file.is_file():
         raise BadInput(f"there is no file {str(file)!r}", allowed="a backup")
-    with closing(open_floor_store(store, new=True)) as opened:
+    with closing(open_floor_store(store, new=True)) as opened, working("restoring"):
         rows = put_back(file, opened)
     report_restored(store, {"file": str(file), "rows": rows}, f"{rows:,} rows restored", as_json)
 
@@ -88,7 +96,7 @@ def report_restored(address: str | None, about: dict[str, object], said: str, as
     """Audit a store that was just filled, and say what was found; exit with 1 if anything was."""
     with closing(open_floor_store(address)) as opened:
         sealed = _sealed(opened)
-    key = _key(address)
+    key = floor_key(address)
     findings = _findings(address, key)
     _report({**about, "needs_key": sealed}, findings, f"{said}{_needed(sealed, key, address)}", as_json)
 
@@ -99,39 +107,48 @@ def audit(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Begin at the last checkpoints that the audit which wrote FILE verified, then update it. "
-            "Keep it away from the floor.",
+            help="Start at the checkpoints verified by the last audit, which are in FILE, then update it. "
+            "Keep it off the floor's machine.",
         ),
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Verify chains and sums, and judge every command again from the journal. The floor may be in use."""
+    from paigow.store.archiving import archived_rounds
     from paigow.store.pruning import pruned_rounds
 
     _require_store(store)
     os.umask(0o077)
-    key, begin = _key(store), _begin(since)
+    key, begin = floor_key(store), _begin(since)
     findings = _findings(store, key, begin, since)
     try:
         with closing(open_floor_store(store)) as opened:
             tables, sealed, pruned = len(opened.tables()), _sealed(opened), pruned_rounds(opened.database)
+            archived = archived_rounds(opened.database)
     except BadInput:
-        tables, sealed, pruned = 0, None, 0
+        tables, sealed, pruned, archived = 0, None, 0, 0
     about: dict[str, object] = {
         "tables": tables,
         "seeds_opened": key is not None,
         "pruned_rounds": pruned,
+        "archived_rounds": archived,
         "trusted": [
             {"table": each.table, "version": each.version, "checkpoint": each.checkpoint or None}
             for each in begin
         ],
     }
-    said = f"{tables} tables audited{_trusted(begin, since)}{_needed(sealed, key, store)}"
+    said = f"{_counted(tables, 'table')} audited{_trusted(begin, since)}{_needed(sealed, key, store)}"
     if pruned:
-        said += f", {pruned:,} rounds that only bots played were pruned and not judged again"
+        said += f", {pruned:,} bots-only rounds were pruned and not checked"
+    if archived:
+        said += f", {archived:,} rounds read from archives"
     _report(about, findings, said, as_json)
     if sealed is not None and key is None:
         raise typer.Exit(1)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _sealed(store: Store) -> str | None:
@@ -141,7 +158,7 @@ def _sealed(store: Store) -> str | None:
     return "of the floor it came from" if store.database.rows("SELECT 1 FROM seeds LIMIT 1") else None
 
 
-def _key(address: str | None) -> bytes | None:
+def floor_key(address: str | None) -> bytes | None:
     """The key that opens sealed seeds, if it is here."""
     from paigow.server.keys import load_key
 
@@ -188,7 +205,7 @@ def _findings(
             total = int(rows[0][0] or 0) - sum(each.version for each in begin)
     except Exception:  # noqa: BLE001 - the audit will say what is wrong with it
         total = 0
-    with bar("auditing", total) as advance:
+    with bar("auditing", total, "events") as advance:
         found = findings_of(address, key, _rules, advance, os.cpu_count() or 1, begin, ended)
     keep_audited(since, begin, ended)
     return [{"table": each.table, "version": each.version, "problem": each.problem} for each in found]
@@ -208,14 +225,14 @@ def _report(about: dict[str, object], findings: list[dict[str, object]], said: s
         out = console()
         for each in findings:
             out.print(f"{each['table']}, version {each['version']}: {each['problem']}")
-        out.print(f"{said}: {'nothing wrong' if not findings else f'{len(findings)} findings'}")
+        out.print(f"{said}: {_counted(len(findings), 'finding') if findings else 'nothing wrong'}")
 
     emit(payload, "paigow/audit/1", as_json, text)
     if findings:
         raise typer.Exit(1)
 
 
-people = typer.Typer(no_args_is_help=True, help="Who has an account, and what they may do.")
+people = typer.Typer(no_args_is_help=True, help="Accounts, sessions, and roles.")
 
 
 @people.command("list")
@@ -250,7 +267,7 @@ def revoke(
 
 @people.command("sessions")
 def list_sessions(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Only this person's.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Only this person's sessions.")] = None,
     store: StoreOption = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -277,15 +294,15 @@ def list_sessions(
 @people.command("sign-out")
 def sign_out(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="An account or guest; people sessions has them.")
+        str, typer.Argument(metavar="NAME", help="An account or guest; paigow people sessions shows them.")
     ],
     session: Annotated[
-        str | None, typer.Option(metavar="ID", help="Only the one with this id; all if left out.")
+        str | None, typer.Option(metavar="ID", help="Only the session with this id. Default: all.")
     ] = None,
     store: StoreOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """End a person's sessions. Tokens are worthless at once; connections are closed within a second."""
+    """End a person's sessions. Tokens stop working at once; connections close within a second."""
     now = int(time.time())
     with closing(open_floor_store(store)) as opened:
         found = sessions(opened.database, now, name)

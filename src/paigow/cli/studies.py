@@ -1,4 +1,4 @@
-"""`paigow seen` and `bank`: the worth of seen tiles, the bank by its opponents. Not how it is counted."""
+"""`paigow seen` and `bank`: the worth of seen hands, the bank by its opponents. Not how it is counted."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 QUICK = (0, 5, 6)
 """The numbers of other hands seen that take seconds, not minutes."""
+MOST_AT_CARDS = 5
+"""Seven hands are dealt at cards: beside yours and the dealer's there are five."""
 
 
 def seen(
@@ -36,25 +38,32 @@ def seen(
         typer.Option("--hands", metavar="N", min=0, max=6, help="Other hands seen; repeat for several."),
     ] = None,
     side: SideOption = None,
+    rounds: Annotated[int, typer.Option(help="Hands to sample for each row (cards).")] = 200_000,
+    seed: Annotated[int, typer.Option(help="The same seed deals the same hands (cards).")] = 1,
     fresh: FreshFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Count what seeing tiles before you set is worth against a house way.
+    """Compute what it is worth to see other hands before you set, against a house way.
 
-    Best play by somebody who saw nothing, one of the dealer's tiles, or other hands: five are a whole table
-    of friends, six leave only the dealer's own hand. Every deal is counted; 2 to 4 hands take minutes.
+    At tiles, compares best play after seeing nothing, one of the dealer's tiles, or other hands: five are a
+    whole table of friends, six leave only the dealer's hand. Every deal is counted; 2 to 4 hands take
+    minutes. At cards, your hand and up to five seen hands are sampled, every hand that the dealer can still
+    hold is counted, and the result has a 95% confidence interval.
     """
-    from paigow.houseways.checking import load_sound_way
+    from paigow.houseways.library import load_sound_way
     from paigow.odds.counting.kernels import seen as kernels
     from paigow.odds.runs.shards import Run
     from paigow.odds.runs.storage import are_compiled
 
     role = role_of(side) or Role.PLAYER
     house = load_sound_way(way)
-    if house.game is not Game.TILES:
-        raise BadInput(
-            f"{way} is a way for cards", allowed="a way for tiles; for cards, paigow best HAND --seen CARDS"
+    if house.game is Game.CARDS:
+        card_rows = list(
+            _card_rows(house, role, sorted({*(others or [MOST_AT_CARDS])}), (rounds, seed), fresh)
         )
+        payload = {"way": way, "as": str(role), "rows": card_rows}
+        emit(payload, "paigow/seen/1", as_json, lambda: _print_seen_cards(way, str(role), card_rows))
+        return
     if not are_compiled(kernels.best_of_unseen):
         note(COMPILING)
     with reporting() as tell:
@@ -104,27 +113,86 @@ def _print_seen(way: str, role: str, rows: list[dict[str, Any]]) -> None:
             style="green" if value > 0 else "",
         )
     out.print(table)
-    out.print("\nAn edge below zero is a gain. Worth is what the tiles seen add to each unit wagered.")
+    out.print("\nAn edge below zero is a gain. Worth is what the seen tiles add per unit bet.")
+
+
+def _card_rows(
+    way: HouseWay, role: Role, hands: list[int], sampling: tuple[int, int], fresh: bool
+) -> Iterator[dict[str, Any]]:
+    """The way itself exactly; then, with so many hands seen, the sampled gain of best play over it."""
+    from paigow.odds.counting.strengths import dealer_strengths
+    from paigow.odds.game_rules import GameRules
+    from paigow.odds.simulation.sampling import check_rounds
+    from paigow.odds.simulation.seen_cards import gain_of_seeing
+    from paigow.ranks.poker import Wheel
+
+    check_rounds(sampling[0])
+    if hands[-1] > MOST_AT_CARDS:
+        raise BadInput(f"{hands[-1]} other hands of cards", where="--hands", allowed=f"0 to {MOST_AT_CARDS}")
+    with card_counting(GameRules(), fresh=fresh) as counting:
+        value = counting.tally(way, way, role).value
+    yield {
+        "seen": "nothing, set by the way",
+        "exact": True,
+        "value": fraction_json(value),
+        "edge": float(-value),
+    }
+    strengths = dealer_strengths(way, Wheel.SECOND)
+    for others in hands:
+        with bar(f"seeing {others} other hands", sampling[0]) as advance:
+            found = gain_of_seeing(strengths, strengths, role, others, *sampling, progress=advance)
+        low, high = found.interval
+        edge = float(-value)
+        yield {
+            "seen": f"{others} other hand" if others == 1 else f"{others} other hands",
+            "others": others,
+            "exact": False,
+            "hands": found.samples,
+            "edge": edge - found.mean,
+            "interval": {"confidence": 0.95, "low": edge - high, "high": edge - low},
+            "worth": found.mean,
+        }
+
+
+def _print_seen_cards(way: str, role: str, rows: list[dict[str, Any]]) -> None:
+    out = console()
+    out.print(f"[bold]As {role} against {way}, 5% commission[/bold]\n")
+    table = text_table("", "seen before setting", "edge", "95% confidence interval", "gains")
+    for row in rows:
+        interval = row.get("interval")
+        table.add_row(
+            row["seen"],
+            f"{row['edge']:.4%}",
+            f"{interval['low']:.4%} to {interval['high']:.4%}" if interval else "exact",
+            f"{row['worth']:.4%}" if "worth" in row else "",
+            style="green" if row["edge"] < 0 else "",
+        )
+    out.print(table)
+    out.print("\nAn edge below zero is a gain. The last column is what best play gains over the house way.")
 
 
 def bank(
     way: Annotated[str, way_argument("W")],
-    most: Annotated[int, typer.Option("--opponents", min=1, max=6, help="Up to how many.")] = 6,
+    most: Annotated[
+        int, typer.Option("--opponents", min=1, max=6, help="The largest number of opponents.")
+    ] = 6,
     exact: Annotated[
-        int, typer.Option(min=1, max=3, help="Up to how many opponents of tiles to count exactly.")
+        int, typer.Option(min=1, max=3, help="Count up to this many opponents exactly (tiles).")
     ] = 2,
-    rounds: Annotated[int, typer.Option(help="How many rounds to deal for each larger number.")] = 10_000_000,
+    rounds: Annotated[
+        int, typer.Option(help="Rounds to deal for each larger number of opponents.")
+    ] = 10_000_000,
     seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 1,
     fresh: FreshFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Show what the bank makes against one to six equal wagers, with vigorish on what is over (R11).
+    """Compute the bank's edge against one to six equal bets, with commission on the net win (R11).
 
-    Everyone sets by the way; best is the bank's best play against those who do, knowing their number. Before
-    vigorish every figure is exact. Where the surplus is not counted its mean is sampled, and a 95% confidence
-    interval stands beside the value. Three opponents of tiles take the better part of an hour.
+    Everyone sets by the house way; "best" is the bank's best play against them, knowing how many there are.
+    Before commission every figure is exact. Where the net win is not counted, its mean is sampled and shown
+    with a 95% confidence interval. Three opponents at tiles take the better part of an hour.
     """
-    from paigow.houseways.checking import load_sound_way
+    from paigow.houseways.library import load_sound_way
     from paigow.odds.runs.shards import Run
     from paigow.odds.simulation.sampling import check_rounds
 
@@ -220,7 +288,9 @@ def _sampled_row(found: BankEstimate) -> dict[str, Any]:
 def _print_bank(way: str, gross: Fraction, rows: list[dict[str, Any]]) -> None:
     out = console()
     out.print(f"[bold]The bank by {way}, against equal wagers set by the same way[/bold]\n")
-    table = text_table("", "opponents", "edge", "95% confidence interval", "best play", "hands set otherwise")
+    table = text_table(
+        "", "opponents", "edge", "95% confidence interval", "best play", "hands set differently"
+    )
     for row in rows:
         interval = row.get("interval")
         table.add_row(
@@ -232,4 +302,6 @@ def _print_bank(way: str, gross: Fraction, rows: list[dict[str, Any]]) -> None:
         )
     out.print(table)
     out.print(f"\nWithout vigorish the bank's edge is {percent(-gross)} against any number.")
-    out.print("A co-bank has half of everything, so the same edge (R10), rounding aside.")
+    out.print(
+        "A co-bank shares everything half and half, so it has the same edge (R10), apart from rounding."
+    )

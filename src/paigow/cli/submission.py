@@ -15,9 +15,9 @@ from paigow.books.book import RuleBook, load_book
 from paigow.books.cited import bare, ids_of
 from paigow.cli.arguments import book_argument, shown_source, submission_argument
 from paigow.cli.counting import counting_for
+from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, console, emit, note, text_table
-from paigow.faults import BadInput
-from paigow.odds.reports.wager_odds import percent
+from paigow.odds.reports.wager_odds import fraction_json, percent
 from paigow.submissions.checking import (
     FILL_IN,
     MISSING,
@@ -50,21 +50,23 @@ def new(
     name: Annotated[str, book_argument("The rule book to write one for.")],
     way: Annotated[
         str | None,
-        typer.Option(metavar="WAY", help="A house way by name or file; its exceptions are noted."),
+        typer.Option(metavar="WAY", help="A house way by name or file; its exceptions are written down."),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write it to this file instead of printing it.")] = None,
-    draft: Annotated[bool, typer.Option("--draft", help="Ask nothing in a terminal: write a draft.")] = False,
+    force: ForceFlag = False,
+    draft: Annotated[bool, typer.Option("--draft", help="Skip the interview and write a draft.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Write a submission: every option explained, with its paragraph.
 
-    In a terminal you are asked for whatever the rule book leaves to you; elsewhere it is a draft to fill in.
+    In a terminal it asks for each choice the rule book leaves to you; otherwise it writes a draft to fill in.
     """
+    require_new(force, out)
     book = load_book(name)
     asks = not draft and not as_json and sys.stdin.isatty() and sys.stderr.isatty()
     text = _interviewed(book, way) if asks else new_submission(book, way)
     if out is not None:
-        _write(out, text)
+        write_file(out, text, "--out")
     emit(
         {"book": book.name, "text": text},
         "paigow/submission-new/1",
@@ -93,7 +95,7 @@ def _interviewed(book: RuleBook, way: str | None) -> str:
 
 @submission.command()
 def check(source: Source, as_json: JsonFlag = False) -> None:
-    """Check a submission against its rule book: every finding at once, with its line and what is allowed."""
+    """Check a submission against its rule book, and list findings with their lines and the values allowed."""
     checked = check_source(source)
     findings = () if isinstance(checked, Submission) else checked
     emit(
@@ -117,16 +119,18 @@ def rules(
         Path | None,
         typer.Option(help="Write a PDF: the table's sign with its layout, then the rules. Needs Chromium."),
     ] = None,
+    force: ForceFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Print the posted house rules for players, complete and in plain words."""
+    """Print the house rules to post for players."""
     from paigow.posted import posted_rules, rules_page, rules_text
 
+    require_new(force, html, pdf)
     submission = _sound(source, as_json)
     document = posted_rules(submission)
     text = rules_text(document)
     if html is not None:
-        _write(html, rules_page(document))
+        write_file(html, rules_page(document), "--html")
     if pdf is not None:
         from paigow.cli.printing import write_pdf
         from paigow.posted.sign import table_sign
@@ -148,12 +152,10 @@ def rules(
 def compare(
     one: Source,
     other: Annotated[str, submission_argument("OTHER", "The submission to compare it with.")],
-    edges: Annotated[
-        bool, typer.Option(help="Show both edges of every wager; cards are counted long.")
-    ] = True,
+    edges: Annotated[bool, typer.Option(help="Show both edges of every bet; takes long for cards.")] = True,
     as_json: JsonFlag = False,
 ) -> None:
-    """Say what two submissions choose otherwise, which paragraphs that touches, and both exact edges."""
+    """Compare two submissions: different choices, the paragraphs they affect, and both exact edges."""
     from paigow.cli.submission import compare_edges, print_edges
 
     first, second = _sound(one, as_json), _sound(other, as_json)
@@ -175,7 +177,7 @@ def compare(
 
 @submission.command()
 def examples(as_json: JsonFlag = False) -> None:
-    """List the submissions that come with the program; each may stand where a file is asked for."""
+    """List the built-in submissions. Use their names wherever a file is expected."""
     abouts = {name: _about(find_submission(name).text) for name in example_names()}
     rows = [{"name": name, "about": about} for name, about in abouts.items()]
     emit({"examples": rows}, "paigow/submission-examples/1", as_json, lambda: _print_examples(abouts))
@@ -245,7 +247,7 @@ def _print_differences(found: Sequence[Difference]) -> None:
     for each in found:
         out.print(f"{each.field}", style="bold", markup=False)
         out.print(f"  {each.says}", style="dim", markup=False)
-        out.print(f"  {each.one or 'no such choice'}  ->  {each.other or 'no such choice'}", markup=False)
+        out.print(f"  {each.one or 'not available'}  ->  {each.other or 'not available'}", markup=False)
         if each.cite:
             out.print(f"  {each.cite}{_further(each)}", style="cyan", markup=False)
 
@@ -253,19 +255,7 @@ def _print_differences(found: Sequence[Difference]) -> None:
 def _further(difference: Difference) -> str:
     """How many more paragraphs hang on an option than those that give it."""
     more = len(difference.paragraphs) - len(ids_of(difference.cite))
-    return f", and {more} more that hang on it" if more else ""
-
-
-def _write(path: Path, text: str) -> None:
-    if str(path) == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise BadInput(
-            f"{path} cannot be written: {fault.strerror}", allowed="a place that may be written"
-        ) from None
+    return f", and {more} more that depend on it" if more else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +279,8 @@ class EdgePair:
         }
 
 
-def _exactly(edge: Fraction | None) -> dict[str, int] | None:
-    return None if edge is None else {"numerator": edge.numerator, "denominator": edge.denominator}
+def _exactly(edge: Fraction | None) -> dict[str, int | str] | None:
+    return None if edge is None else fraction_json(edge)
 
 
 def compare_edges(one: Submission, other: Submission) -> tuple[EdgePair, ...]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paigow.cli.arguments import file_from, submission_argument
-from paigow.cli.output import JsonFlag, console, emit
+from paigow.cli.files import ForceFlag, require_new, write_file
+from paigow.cli.output import JsonFlag, bar, console, emit
 from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
 from paigow.faults import BadInput, nearest
 from paigow.submissions.checking import load_submission, require_submission
@@ -31,11 +32,13 @@ if TYPE_CHECKING:
 MOST_ROUNDS = 100_000
 DEFAULT_PLAYERS = "house-way,banker,house-way,banker,random,house-way"
 EXAMPLE = Path("example")
+ROUND = "\nround "
+"""How a round begins in a round file."""
 RoundFileArgument = Annotated[
     Path,
     typer.Argument(
         metavar="F",
-        help="A round file, or `example` for one dealt on the spot. - reads standard input.",
+        help="A round file, or `example` for one dealt now. - reads standard input.",
         callback=file_from(".rounds"),
     ),
 ]
@@ -45,25 +48,28 @@ OPENINGS = {"on": "With", "after": "After", "wait": "While waiting:", "always": 
 def deal(
     source: Annotated[str, submission_argument("FILE", "A submission, or a rule book's name.")],
     rounds: Annotated[int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds to play.")] = 1,
-    seed: Annotated[str, typer.Option(help="The same words or number deal the same rounds.")] = "1",
+    seed: Annotated[str, typer.Option(help="The same seed deals the same rounds.")] = "1",
     players: Annotated[
         str,
         typer.Option(
-            help="Bots from position 1 on, separated by commas: house-way, banker, bonus, dice, random."
+            help="Bots from position 1, separated by commas: house-way, banker, bonus, dice, random."
         ),
     ] = DEFAULT_PLAYERS,
     out: Annotated[
         Path | None, typer.Option(help="Write the round file here instead of printing it.")
     ] = None,
+    force: ForceFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Play rounds with bots through the real table, as a file that can be replayed and verified."""
+    """Play rounds with bots and write a file that can be replayed and verified."""
+    require_new(force, out)
     submission = load_submission(source)
     rules = submission.rules
-    file = record(rules, submission.text, seed_from(seed), _players(players, rules), rounds)
-    text = print_rounds(file)
+    with bar("dealing", rounds) as advance:
+        kinds = _players(players, rules)
+        file = record(rules, submission.text, seed_from(seed), kinds, rounds, finished=advance)
     if out is not None:
-        _write(out, text)
+        write_file(out, print_rounds(file), "--out")
     payload = {
         "submission": submission.digest,
         "seed": file.seed.hex() if file.seed else None,
@@ -74,8 +80,12 @@ def deal(
         "played": [each.as_json() for each in file.played()] if as_json else [],
     }
     acts = sum(len(each.acts) for each in file.rounds)
-    said = f"{len(file.rounds)} rounds, {acts} acts, written to {out}" if out else text.rstrip("\n")
-    emit(payload, "paigow/deal/1", as_json, lambda: print(said))
+
+    def say() -> None:
+        done = f"{len(file.rounds)} rounds, {acts} acts, written to {out}"
+        print(done if out else print_rounds(file).rstrip("\n"))
+
+    emit(payload, "paigow/deal/1", as_json, say)
 
 
 def _players(text: str, rules: Rules) -> list[str]:
@@ -84,7 +94,8 @@ def _players(text: str, rules: Rules) -> list[str]:
         if kind not in PLAYERS:
             meant = nearest(kind, PLAYERS)
             raise BadInput(
-                f"no bot is called {kind!r}", allowed=f"perhaps {meant}" if meant else ", ".join(PLAYERS)
+                f"there is no bot called {kind!r}",
+                allowed=f"perhaps {meant}" if meant else ", ".join(PLAYERS),
             )
     if not kinds:
         raise BadInput("nobody plays", allowed=f"one to {rules.table.chairs} of {', '.join(PLAYERS)}")
@@ -93,11 +104,13 @@ def _players(text: str, rules: Rules) -> list[str]:
 
 def replay(
     path: RoundFileArgument,
-    to: Annotated[int | None, typer.Option(min=0, help="Stop after so many acts and show the table.")] = None,
+    to: Annotated[
+        int | None, typer.Option(min=0, help="Stop after this many steps of the file and show the table.")
+    ] = None,
     round_: Annotated[int | None, typer.Option("--round", min=1, help="Show only this round.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Show played rounds act by act: what the dealer says and does, what happens, what money moves."""
+    """Replay rounds step by step: what the dealer says and does, what happens, and what money moves."""
     file = load_rounds(path)
     rules = require_submission(file.submission, "the file's submission").rules
     if round_ is not None:
@@ -138,26 +151,28 @@ def _require_sound(rules: Rules, table: Table, act: Act, number: int) -> None:
     except Refused:
         sound = False
     if not sound:
-        raise BadInput(f"act {number} is not what the rules make of it", allowed="paigow verify tells more")
+        raise BadInput(f"act {number} doesn't follow from the rules", allowed="paigow verify tells more")
 
 
 def verify(
     path: RoundFileArgument,
     without_draws: Annotated[
-        bool, typer.Option("--without-draws", help="Exit with 0 though the draws could not be checked.")
+        bool, typer.Option("--without-draws", help="Exit with 0 even if the draws couldn't be checked.")
     ] = False,
     witness: Annotated[
-        Path | None, typer.Option(metavar="KEPT", help="Checkpoints that `paigow witness` kept.")
+        Path | None, typer.Option(metavar="KEPT", help="Checkpoints saved by `paigow witness`.")
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Check rules, money, chain, seed, words, beacon and draws of played rounds, and say what was checked.
+    """Verify rounds: rules, money, hash chain, seed, words, beacon, and draws.
 
-    With --witness, also that the floor's history is the one that somebody kept checkpoints of.
+    --witness also checks that the floor's history matches the checkpoints you saved.
 
-    Exit with 1 if anything is wrong, or could not be checked.
+    Exits with 1 if anything is wrong or couldn't be checked.
     """
-    report = verify_text(print_rounds(_example()) if path == EXAMPLE else _read(path))
+    text = print_rounds(_example()) if path == EXAMPLE else _read(path)
+    with bar("verifying", 2 * text.count(ROUND)) as advance:
+        report = verify_text(text, advance)
     if witness is not None:
         from paigow.store.testimony import parse_testimony, testify
 
@@ -173,7 +188,11 @@ def verify(
 
 
 def load_rounds(path: Path) -> RoundFile:
-    return _example() if path == EXAMPLE else parse_rounds(_read(path))
+    if path == EXAMPLE:
+        return _example()
+    text = _read(path)
+    with bar("reading", text.count(ROUND)) as advance:
+        return parse_rounds(text, advance)
 
 
 def _example() -> RoundFile:
@@ -192,18 +211,11 @@ def _read(path: Path) -> str:
         raise BadInput(f"{str(path)!r} cannot be read: {fault.strerror}") from None
 
 
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise BadInput(f"{str(path)!r} cannot be written: {fault.strerror}") from None
-
-
 def script(
     source: Annotated[str, submission_argument("FILE", "A submission, or a rule book's name.")],
     as_json: JsonFlag = False,
 ) -> None:
-    """Print the dealer's script of a table: equipment, then what is said and done, with its paragraphs."""
+    """Print a table's dealer script: equipment, then what to say and do, with paragraphs."""
     from paigow.table.house.equipment import equipment_of
     from paigow.table.text.script import manual
 

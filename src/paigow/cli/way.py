@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 A_FINDING = 1
 way = typer.Typer(add_completion=False, rich_markup_mode="rich")
 WayArgument = Annotated[str, way_argument("W")]
-WheelOption = Annotated[Wheel, typer.Option(help="For cards: where A-2-3-4-5 stands among straights.")]
+WheelOption = Annotated[Wheel, typer.Option(help="For cards: rank of A-2-3-4-5 among straights.")]
 
 
 @way.command("list", epilog=examples("paigow way list", "paigow way list --json"))
 def list_ways(as_json: JsonFlag = False) -> None:
-    """List the ways built in."""
+    """List the built-in house ways."""
     ways = [(built_in, load_way(built_in.name)) for built_in in built_in_ways()]
     payload = {
         "ways": [
@@ -47,10 +47,10 @@ def list_ways(as_json: JsonFlag = False) -> None:
 @way.command(epilog=examples("paigow way show trump-plaza", "paigow way show canberra --source"))
 def show(
     name: WayArgument,
-    source: Annotated[bool, typer.Option("--source", help="Print the text that can be read back.")] = False,
+    source: Annotated[bool, typer.Option("--source", help="Print the .way file.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Print a way as a card."""
+    """Print a house way as a card."""
     from paigow.houseways.way import card
 
     found = load_way(name)
@@ -68,10 +68,10 @@ def show(
 
 @way.command(epilog=examples("paigow way check traditional", "paigow way check my.way --json"))
 def check(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFlag = False) -> None:
-    """Prove a way over every hand.
+    """Check a house way over every hand.
 
-    Each hand must be answered and none fouled; a rule that never speaks must say why it stands;
-    rules of one level (2a, 2b, ...) must not disagree. Exit code 1 if any of this fails.
+    Every hand must be set and none fouled; an unreachable rule must say why it is there;
+    rules of one level (2a, 2b, ...) must not disagree. Exits with 1 if any of this fails.
     """
     from paigow.houseways.checking import check_way
 
@@ -111,11 +111,11 @@ def check(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFla
 )
 def explain(
     name: WayArgument,
-    hand: Annotated[str, hand_argument("Four tiles or seven cards, as the way's game wants.")],
+    hand: Annotated[str, hand_argument("Four tiles or seven cards.")],
     wheel: WheelOption = Wheel.SECOND,
     as_json: JsonFlag = False,
 ) -> None:
-    """Set a hand, quote the rule that spoke, and tell why earlier ones that nearly fitted did not."""
+    """Set a hand, quote the rule that applied, and say why earlier rules that nearly applied didn't."""
     found = load_way(name)
     if found.game is Game.TILES:
         told = found.explain(parse_tiles(hand, count=4), wheel)
@@ -138,7 +138,7 @@ def explain(
 
 @way.command(epilog=examples("paigow way tally regulation", "paigow way tally foxwoods --json"))
 def tally(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFlag = False) -> None:
-    """Count, over all hands, each low and each high hand that a way leads to."""
+    """Count the low and high hands a house way makes, over all hands."""
     from paigow.houseways.checking import tally_way
 
     found = load_way(name)
@@ -151,11 +151,11 @@ def tally(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFla
 @way.command(epilog=examples("paigow way diff traditional canberra", "paigow way diff trump-plaza claridge"))
 def diff(
     first: Annotated[str, way_argument("W1")],
-    second: Annotated[str, way_argument("W2", "Another way of the same game.")],
+    second: Annotated[str, way_argument("W2", "Another house way for the same game.")],
     wheel: WheelOption = Wheel.SECOND,
     as_json: JsonFlag = False,
 ) -> None:
-    """Find the hands that two ways set differently, by the rules responsible, with examples."""
+    """List the hands two house ways set differently, by rule, with examples."""
     from paigow.houseways.checking import compare_ways
 
     one, other = load_way(first), load_way(second)
@@ -205,8 +205,8 @@ def _progress(found: HouseWay, passes: int) -> Iterator[ClassesDone | None]:
         yield None
         return
     if not is_compiled():
-        note("compiling the loops for house ways: once on this machine, for some seconds")
-    with bar(f"setting every hand by {found.title}", passes * CARD_CLASSES) as advance:
+        note("compiling the house-way loops: a few seconds, once on this machine")
+    with bar(f"setting every hand by {found.title}", passes * CARD_CLASSES, "hands") as advance:
         last = 0
 
         def progress(done: int, _total: int) -> None:
@@ -228,7 +228,7 @@ def print_list(ways: Sequence[tuple[BuiltIn, HouseWay]]) -> None:
 
 def print_check(result: WayCheck) -> None:
     out = console()
-    out.print(f"[bold]{result.way.title}[/bold]: every one of {result.hands:,} hands tried\n")
+    out.print(f"[bold]{result.way.title}[/bold]: all {result.hands:,} hands checked\n")
     for rule, hands in result.by_rule:
         count = f"{hands:,}" if isinstance(rule.action, Play) else "narrows"
         out.print(f"{rule.label!s:>5} {count:>14}  {_spoken(rule)}", markup=False)
@@ -237,21 +237,19 @@ def print_check(result: WayCheck) -> None:
         out.print(sentence, markup=False)
     if result.clean:
         out.print(
-            "Clean: every hand is answered, none is fouled, no rule is idle, none of one level disagree."
+            "Clean: every hand is set, none is fouled, every rule is used, and no two of one level disagree."
         )
 
 
 def _findings(result: WayCheck) -> list[str]:
     found = []
     if result.unanswered:
-        found.append(f"{result.unanswered:,} hands are answered by no rule.")
+        found.append(f"{result.unanswered:,} hands have no rule that applies.")
     if result.fouled:
         found.append(f"{result.fouled:,} hands are fouled.")
+    found += [f"Rule {rule.label} is never used, and gives no reason." for rule in result.unreachable]
     found += [
-        f"Rule {rule.label} never speaks and gives no reason why it stands." for rule in result.unreachable
-    ]
-    found += [
-        f"Rule {rule.label} says that it is silent, but it speaks." for rule in result.speaking_though_silent
+        f"Rule {rule.label} is marked as unused, but it is used." for rule in result.speaking_though_silent
     ]
     for conflict in result.conflicts:
         found.append(
@@ -270,7 +268,7 @@ def print_explanation(found: HouseWay, told: Explanation) -> None:
     for rule in told.guards:
         out.print(f"\nBefore it, rule {rule.label} narrowed the settings: {_spoken(rule)}", markup=False)
     for near in told.near_misses:
-        out.print(f"\nRule {near.rule.label} nearly spoke: {_spoken(near.rule)}", markup=False)
+        out.print(f"\nRule {near.rule.label} nearly applied: {_spoken(near.rule)}", markup=False)
         out.print(f"  {near.reason}", markup=False)
 
 

@@ -9,30 +9,97 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from paigow.cli.arguments import DealerOption, way_argument
+from paigow.cli.counting import card_counting
+from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.odds import SideOption, role_of
-from paigow.cli.output import JsonFlag, console, emit, note, text_table
+from paigow.cli.output import JsonFlag, bar, console, emit, note, text_table, working
 from paigow.faults import BadInput
 from paigow.material.game import Game
 from paigow.odds.counting import Role
 from paigow.odds.reports.wager_odds import fraction_json, percent
 
 if TYPE_CHECKING:
-    from paigow.odds.readings import Price
+    from paigow.odds.readings import CardPrice, Price
     from paigow.odds.short_ways import Change, ShortWay
 
 
-def readings(as_json: JsonFlag = False) -> None:
-    """Count both readings of every line that a built-in way for tiles reads in one of two ways.
+def readings(
+    way: Annotated[
+        str | None, typer.Option("--way", metavar="W", help="The lines of one house way for cards.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Compare both readings of every ambiguous line in the built-in house ways for tiles.
 
-    Edges are the player's: with both hands by the way, and with best play against it.
+    Edges are the player's: with both hands set by the house way, and with best play against it. With --way
+    the lines of a house way for cards are compared, against an opponent who sets as the line is read here;
+    each takes about a minute.
     """
     from paigow.houseways import load_way
     from paigow.odds.readings import price
     from paigow.odds.readings import readings as known
 
-    found = [price(each) for each in known() if load_way(each.way).game is Game.TILES]
+    if way is not None:
+        _card_readings(way, as_json)
+        return
+    lines = [each for each in known() if load_way(each.way).game is Game.TILES]
+    found = []
+    with bar("comparing readings", len(lines), "readings") as advance:
+        for each in lines:
+            found.append(price(each))
+            advance(1)
     payload = {"readings": [_price_json(each) for each in found]}
     emit(payload, "paigow/readings/1", as_json, lambda: _print_readings(found))
+
+
+def _card_readings(way: str, as_json: bool) -> None:
+    from paigow.houseways import load_way
+    from paigow.odds.game_rules import GameRules
+    from paigow.odds.readings import card_price
+    from paigow.odds.readings import readings as known
+
+    lines = [each for each in known() if each.way == way and load_way(way).game is Game.CARDS]
+    if not lines:
+        cards = sorted({each.way for each in known() if load_way(each.way).game is Game.CARDS})
+        raise BadInput(f"no ambiguous lines of {way!r}", where="--way", allowed=f"one of {', '.join(cards)}")
+    with card_counting(GameRules()) as counting:
+        found = [card_price(each, counting) for each in lines]
+    emit(
+        {"readings": [_card_price_json(each) for each in found]},
+        "paigow/card-readings/1",
+        as_json,
+        lambda: _print_card_readings(found),
+    )
+
+
+def _card_price_json(found: CardPrice) -> dict[str, Any]:
+    return {
+        "way": found.reading.way,
+        "name": found.reading.name,
+        "here": found.reading.here,
+        "instead": found.reading.instead,
+        "hands": found.hands,
+        **{
+            str(role): {
+                "edges": [float(-found.here[role].value), float(-found.other[role].value)],
+                "gain": fraction_json(found.gain(role)),
+            }
+            for role in Role
+        },
+    }
+
+
+def _print_card_readings(found: list[CardPrice]) -> None:
+    out = console()
+    for each in found:
+        out.print(
+            f"[bold]{each.reading.way}[/bold]: {each.reading.here} [dim]Or: {each.reading.instead}[/dim]"
+        )
+        edges = (
+            f"as {role} {percent(-each.here[role].value)}, or {percent(-each.other[role].value)}"
+            for role in Role
+        )
+        out.print(f"  {each.hands:,} of 154,143,080 hands; {'; '.join(edges)}")
 
 
 def _price_json(found: Price) -> dict[str, Any]:
@@ -64,30 +131,34 @@ def _print_readings(found: list[Price]) -> None:
 
 
 def short(
-    dealer: Annotated[str, way_argument("DEALER", "The dealer's way.")],
+    dealer: Annotated[str, way_argument("DEALER", "The dealer's house way.")],
     within: Annotated[
-        float, typer.Option(metavar="POINTS", help="How far from best play, in percentage points.")
+        float, typer.Option(metavar="POINTS", help="Maximum distance from best play, in percentage points.")
     ] = 0.2,
     side: SideOption = None,
     out: Annotated[Path | None, typer.Option(metavar="F", help="Also write it as a .way file.")] = None,
+    force: ForceFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Search for a short way for tiles that comes near best play against a dealer's way.
+    """Search for a short house way for tiles that is close to best play against a dealer's.
 
-    The search takes minutes and proves no way to be the shortest; what the way found gives up is exact.
+    The search takes minutes and doesn't prove that its result is the shortest; what it gives up is exact.
     """
-    from paigow.houseways.checking import load_sound_way
+    from paigow.houseways.library import load_sound_way
     from paigow.odds.short_ways import search
 
+    require_new(force, out)
     if not 0 < within < 100:
-        raise BadInput(f"{within:g} points", where="--within", allowed="more than 0 and less than 100")
+        raise BadInput(f"{within:g} points", where="--within", allowed="above 0 and below 100")
     role = role_of(side) or Role.PLAYER
     house = load_sound_way(dealer, Game.TILES)
-    found = search(house, role, Fraction(str(within)) / 100, _tell)
+    with working("searching"):
+        found = search(house, role, Fraction(str(within)) / 100, _tell)
     title = f"Short way as {role} against {dealer}"
     text = found.text(title, f"paigow way short {dealer} --as {role} --within {within:g}")
     if out is not None:
-        _write(out, text)
+        write_file(out, text, "--out")
+        note(f"wrote {out}")
     payload = {
         "dealer": dealer,
         "as": str(role),
@@ -104,16 +175,6 @@ def _tell(rules: int, gap: Fraction) -> None:
     note(f"{rules} rules: {percent(gap, 3)} from best play")
 
 
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise BadInput(
-            f"{str(path)!r} cannot be written: {fault.strerror}", where="--out", allowed="a place to write to"
-        ) from None
-    note(f"wrote {path}")
-
-
 def _print_short(text: str, found: ShortWay) -> None:
     out = console()
     out.print(text, markup=False)
@@ -128,22 +189,22 @@ def improve(
     way: Annotated[str, way_argument("W")],
     dealer: DealerOption = None,
     side: SideOption = None,
-    most: Annotated[int, typer.Option("--rules", min=1, max=10, help="How many rules to add at most.")] = 3,
+    most: Annotated[int, typer.Option("--rules", min=1, max=10, help="Maximum number of rules to add.")] = 3,
     as_json: JsonFlag = False,
 ) -> None:
-    """Find the few rules that take most of what a way for tiles gives up, put before its own.
+    """Find a few rules that, put first, recover most of what a house way for tiles gives up.
 
-    The opponent sets by the same way unless --dealer names another. Each rule is the best single one of some
-    hundreds of candidates, given those before; costs are counted over all deals.
+    The opponent sets by the same way unless --dealer names another. Each rule is the best of a few hundred
+    candidates, given the ones before it; costs are counted over all deals.
     """
-    from paigow.houseways.checking import load_sound_way
+    from paigow.houseways.library import load_sound_way
     from paigow.odds.short_ways import improve as improved
 
     role = role_of(side) or Role.PLAYER
     house = load_sound_way(way, Game.TILES)
     opponent = load_sound_way(dealer, Game.TILES) if dealer else house
-    note("compiling some hundreds of rules: for half a minute")
-    found = improved(way, house, opponent, role, most)
+    with working("trying a few hundred rules"):
+        found = improved(way, house, opponent, role, most)
     payload = {
         "way": way,
         "dealer": dealer or way,
@@ -159,4 +220,4 @@ def _print_change(found: Change) -> None:
     out = console()
     out.print(found.text(), markup=False)
     steps = " → ".join(percent(cost) for cost in found.costs)
-    out.print(f"Given up against best play, with none of the rules to all: {steps}")
+    out.print(f"Given up against best play, from no added rule to all of them: {steps}")

@@ -31,18 +31,16 @@ LARGEST: Final = 2**22
 def witness(
     url: Annotated[str, typer.Argument(help="The floor's address: http://127.0.0.1:8480.")],
     table: Annotated[
-        list[str] | None, typer.Option(help="Follow this table; may be given several times. All if left out.")
+        list[str] | None, typer.Option(help="Follow this table; repeat for several. Default: all.")
     ] = None,
-    out: Annotated[Path, typer.Option(help="Append what is seen to this file.")] = Path("kept.checkpoints"),
-    key: Annotated[
-        str | None, typer.Option(help="The floor's public key, if you have it from elsewhere.")
-    ] = None,
-    once: Annotated[bool, typer.Option("--once", help="Keep what is there by now, and end.")] = False,
+    out: Annotated[Path, typer.Option(help="Append checkpoints to this file.")] = Path("kept.checkpoints"),
+    key: Annotated[str | None, typer.Option(help="The floor's public key, if you got it separately.")] = None,
+    once: Annotated[bool, typer.Option("--once", help="Save the existing checkpoints and exit.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Follow a floor and keep the checkpoints that it signs. Stop with Ctrl-C.
+    """Follow a floor and save its signed checkpoints. Stop with Ctrl-C.
 
-    Exit with 1 if the floor contradicts a checkpoint that was kept before.
+    Exits with 1 if the floor contradicts a checkpoint saved before.
     """
     floor = _WitnessedFloor(url.rstrip("/"))
     signed_with, tables = floor.key_and_tables()
@@ -53,7 +51,7 @@ def witness(
     for each in followed:
         each.catch_up()
     if not once:
-        keeper.tell(f"Following {len(followed)} tables of {url}; appending to {out} (Ctrl-C ends it)")
+        keeper.tell(f"Following {len(followed)} tables of {url}; appending to {out} (Ctrl-C to stop)")
         _follow(followed)
     payload = {"floor": signed_with, "tables": [each.table for each in followed], "kept": keeper.added}
     payload["contradictions"] = keeper.contradictions
@@ -100,7 +98,9 @@ class _WitnessedFloor:
         except HTTPError as fault:
             raise BadInput(f"{self.url}{path} answers {fault.code}") from None
         except (URLError, OSError) as fault:
-            raise BadInput(f"{self.url} can't be reached: {getattr(fault, 'reason', fault)}") from None
+            reason = getattr(fault, "reason", fault)
+            why = getattr(reason, "strerror", None) or reason
+            raise BadInput(f"{self.url} can't be reached: {why}", allowed="a floor that is running") from None
 
 
 @dataclass(slots=True)
@@ -128,7 +128,8 @@ class _Keeper:
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as fault:
-            raise BadInput(f"{str(self.path)!r} cannot be read: {fault}") from None
+            why = getattr(fault, "strerror", None) or fault
+            raise BadInput(f"{str(self.path)!r} cannot be read: {why}") from None
 
     def last(self, table: str) -> Note | None:
         """The newest note of a table."""
@@ -187,7 +188,7 @@ class _Follower:
         self.after = 0 if last is None else last.version - 1
         lines = self.floor.checkpoints(self.table, self.after, 0)
         if last is not None and last.text not in lines:
-            self.keeper.contradict(f"{last.text}\n  {self.table} has no such checkpoint any more")
+            self.keeper.contradict(f"{last.text}\n  {self.table} no longer has this checkpoint")
             self.after = 0
             lines = self.floor.checkpoints(self.table, 0, 0)
         while lines:

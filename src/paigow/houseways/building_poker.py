@@ -171,13 +171,11 @@ class CardBuilder(FrameBuilder):
     def require_fit(self, side: Side, extent: Extent) -> None:
         for spec in (extent.spec, extent.upper):
             if side is Side.LOW and isinstance(spec, CardKindSpec):
-                raise BadInput(
-                    f"two cards are never {spec}", allowed="a pair, or cards such as K-J or K-high"
-                )
+                raise BadInput(f"two cards can't be {spec}", allowed="a pair, or cards such as K-J or K-high")
             if side is Side.HIGH and isinstance(spec, TwoCards | HighCard):
                 raise BadInput(f"{spec} names two cards, not five", allowed="a kind of hand such as a flush")
         if extent.reach is not Reach.EXACTLY and extent.spec == CardKindSpec(CardKind.WHEEL):
-            raise BadInput("where the wheel stands is not for a way to say", allowed="name another straight")
+            raise BadInput("a house way can't say how the wheel ranks", allowed="name another straight")
 
     def rank_low(self, items: ParsedItems) -> Filter:
         return RankLow(_rank(items[0]))
@@ -240,7 +238,7 @@ def _known(token: Token, known: dict[str, Any], what: str) -> str:
     if name not in known:
         guess = nearest(name, known)
         hint = f"did you mean {guess!r}?" if guess else f"{what}s are {', '.join(known) or 'not defined'}"
-        raise BadInput(f"no {what} is called {name!r}", where=place(token), allowed=hint)
+        raise BadInput(f"there is no {what} {name!r}", where=place(token), allowed=hint)
     return name
 
 

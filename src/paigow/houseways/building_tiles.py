@@ -66,7 +66,7 @@ class TileBuilder(FrameBuilder):
             hint = (
                 f"did you mean {guess!r}?" if guess else f"bands are {', '.join(self.bands) or 'not defined'}"
             )
-            raise BadInput(f"no band is called {name!r}", where=place(items[0]), allowed=hint)
+            raise BadInput(f"there is no band {name!r}", where=place(items[0]), allowed=hint)
         return TileSet((f'"{name}"',), self.bands[name].kinds)
 
     def tiles(self, items: ParsedItems) -> TileSet:
@@ -205,6 +205,6 @@ def _of_size(size: int, words: str, patterns: tuple[Pattern, ...]) -> tuple[Patt
         if len(pattern.elements) != size:
             raise BadInput(
                 f"'{words}' has {len(pattern.elements)} tiles in {pattern}",
-                allowed=f"{size} are wanted, `any` for any",
+                allowed=f"{size} are needed; use `any` for any tile",
             )
     return patterns

@@ -24,7 +24,6 @@ from paigow.houseways.compiled import (
     tile_weights,
 )
 from paigow.houseways.kernels import U8, Bools
-from paigow.houseways.library import built_in_ways, load_way
 from paigow.houseways.syntax import Label, Play, Rule
 from paigow.houseways.way import HouseWay
 from paigow.material.cards import CARDS, cards_text
@@ -58,6 +57,8 @@ class WayCheck:
     way: HouseWay
     hands: int
     by_rule: tuple[tuple[Rule, int], ...]
+    examples: tuple[str, ...]
+    """The first hand that each rule decides, beside `by_rule`; empty where it decides none."""
     unanswered: int
     fouled: int
     unreachable: tuple[Rule, ...]
@@ -123,26 +124,31 @@ def check_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone 
     """Prove a way over every hand."""
     compiled = compile_way(way, wheel, progress)
 
-    def work(piece: HandBlock) -> tuple[Counts, int, list[Disagreement]]:
+    def work(piece: HandBlock) -> tuple[Counts, int, list[Disagreement], dict[int, str]]:
         rules, choice = compiled.rule[piece.part], compiled.choice[piece.part]
         illegal = (piece.block.legal >> np.minimum(choice, 31)) & 1 == 0
         fouled = int(piece.weights[illegal & (rules != NONE)].sum())
-        return _counted(rules, piece.weights, NONE + 1), fouled, list(_conflicts(way, piece))
+        places, rows = np.unique(rules, return_index=True)
+        first = {int(place): piece.text(int(row)) for place, row in zip(places, rows, strict=True)}
+        return _counted(rules, piece.weights, NONE + 1), fouled, list(_conflicts(way, piece)), first
 
     by_rule = np.zeros(NONE + 1, dtype=np.int64)
     fouled = 0
     conflicts: dict[tuple[Label, Label], Disagreement] = {}
-    for counts, illegal, found in _each_piece(way, wheel, work, progress):
+    examples: dict[int, str] = {}
+    for counts, illegal, found, first in _each_piece(way, wheel, work, progress):
         by_rule += counts
         fouled += illegal
         for pair in found:
             _add(conflicts, pair)
+        examples = first | examples
     spoken = [(rule, int(by_rule[place])) for place, rule in enumerate(way.rules)]
     never = [rule for rule, hands in spoken if not hands and isinstance(rule.action, Play)]
     return WayCheck(
         way=way,
         hands=int(by_rule.sum()),
         by_rule=tuple(spoken),
+        examples=tuple(examples.get(place, "") for place in range(len(spoken))),
         unanswered=int(by_rule[NONE]),
         fouled=fouled,
         unreachable=tuple(rule for rule in never if rule.silent is None),
@@ -228,7 +234,7 @@ def compare_ways(
     if first.game is not second.game:
         raise BadInput(
             f"{first.title!r} is for {first.game.value}, {second.title!r} for {second.game.value}",
-            allowed="compare two ways of one game",
+            allowed="two house ways for the same game",
         )
     one, other = compile_way(first, wheel, progress), compile_way(second, wheel, progress)
 
@@ -254,13 +260,3 @@ def _differing(
         alike = rows[keys == key]
         examples = [piece.text(int(row)) for row in alike[:EXAMPLES]]
         yield (int(key) // (NONE + 1), int(key) % (NONE + 1)), int(piece.weights[alike].sum()), examples
-
-
-def load_sound_way(name: str, game: Game | None = None) -> HouseWay:
-    """A way by name or file, for the game if one is given. A file with findings is rejected."""
-    way = load_way(name)
-    if game is not None and way.game is not game:
-        raise BadInput(f"{name} is a house way for {way.game.value}", allowed=f"a house way for {game.value}")
-    if name not in {each.name for each in built_in_ways()} and not check_way(way).clean:
-        raise BadInput(f"the house way {name} has findings", allowed=f"paigow way check {name} lists them")
-    return way

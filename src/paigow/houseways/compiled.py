@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final, TypeVar
@@ -18,14 +17,13 @@ import numpy as np
 from paigow.houseways import kernels
 from paigow.houseways.arrays import Answers, Block, answer
 from paigow.houseways.blocks import CardBlock, TileBlock
+from paigow.houseways.cache import answers_file
 from paigow.houseways.kernels import U8
 from paigow.houseways.way import HouseWay
 from paigow.material.game import Game
 from paigow.ranks.classes import HandClasses, card_hand_classes, tile_hand_classes
 from paigow.ranks.poker import Wheel
 
-VERSION: Final = 1
-"""To be raised whenever a word of the language changes its meaning, so that nothing stale is read."""
 CHUNK: Final = 1 << 17
 WORKERS: Final = max(1, min(os.cpu_count() or 1, 8))
 
@@ -54,7 +52,7 @@ def compile_way(
     if way.game is Game.TILES:
         found = answer(way, tile_block())
         return CompiledWay(way, wheel, found.choice, found.rule)
-    file = cache_folder() / f"{fingerprint(way, wheel)}.npz"
+    file = answers_file(way, wheel)
     answers = _recalled(file) if remember else None
     if answers is None:
         answers = _set_all_cards(way, wheel, progress)
@@ -127,23 +125,6 @@ def is_compiled() -> bool:
     """Whether an earlier run left the machine code of the kernels on this machine."""
     folder = Path(kernels.best.stats.cache_path)
     return bool(kernels.best.signatures) or any(folder.glob(f"kernels.{kernels.best.py_func.__name__}-*.nbi"))
-
-
-def fingerprint(way: HouseWay, wheel: Wheel) -> str:
-    """What the answers depend on, and nothing else: titles and remarks may change freely."""
-    parts = [
-        f"{VERSION} {way.game.value} {wheel.value} {way.joker_in_groups}",
-        *(f"{name} {band}" for name, band in way.bands),
-        *map(str, way.tables),
-        *map(str, way.rules),
-        *map(str, way.final),
-    ]
-    return sha256("\n".join(parts).encode()).hexdigest()[:32]
-
-
-def cache_folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path("~/.cache").expanduser()) / "paigow" / "ways"
 
 
 def _recalled(file: Path) -> Answers | None:

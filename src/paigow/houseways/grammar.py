@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from lark import Lark, Token, Tree
@@ -12,6 +15,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from paigow.faults import BadInput, nearest, require_text
+from paigow.houseways.cache import cache_folder
 
 LARGEST: Final = 64 * 1024
 """No house way needs more characters; the longest built in has a fifth of that."""
@@ -44,12 +48,22 @@ def _whole_words(terminal: TerminalDef) -> None:
 
 @cache
 def _parser() -> Lark:
+    """The parser, whose tables are kept on disk: working them out takes six times as long as reading them.
+
+    Lark sees whether the grammar or its own version has changed; the file's name says whether this module
+    has. Where nothing can be written, nothing is kept.
+    """
+    folder = cache_folder()
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    edition = sha256(Path(__file__).read_bytes()).hexdigest()[:16]
     return Lark(
         grammar_text(),
         parser="lalr",
         propagate_positions=True,
         maybe_placeholders=False,
         edit_terminals=_whole_words,
+        cache=str(folder / f"grammar-{edition}.tables"),
     )
 
 
@@ -74,7 +88,9 @@ def place(token: Token | Tree[Token]) -> str:
 def parse_tree(text: str) -> Tree[Token]:
     """The tree of a way; BadInput with line, column and the words that could stand there."""
     if len(require_text(text, "a house way")) > LARGEST:
-        raise BadInput(f"a way of {len(text)} characters is too long", allowed=f"at most {LARGEST} are read")
+        raise BadInput(
+            f"a house way of {len(text)} characters is too long", allowed=f"at most {LARGEST} are read"
+        )
     try:
         return _parser().parse(text.replace("\r\n", "\n") + "\n")
     except UnexpectedInput as fault:
@@ -88,12 +104,12 @@ def _explained(fault: UnexpectedInput, text: str) -> BadInput:
     ):
         lines = text.rstrip().count("\n") + 1
         return BadInput(
-            "the way ends too early", where=f"after line {lines}", allowed=_could_stand(expected, None)
+            "the house way ends too early", where=f"after line {lines}", allowed=_could_stand(expected, None)
         )
     where = f"line {fault.line}, column {fault.column}"
     word = _word_at(text, fault.line, fault.column)
     guess = nearest(word, [option for option in expected if option not in _DESCRIBED.values()])
-    return BadInput(f"{word!r} cannot stand here", where=where, allowed=_could_stand(expected, guess))
+    return BadInput(f"{word!r} can't go here", where=where, allowed=_could_stand(expected, guess))
 
 
 def _expected(fault: UnexpectedInput) -> list[str]:
@@ -109,7 +125,7 @@ def _expected(fault: UnexpectedInput) -> list[str]:
 
 def _could_stand(expected: list[str], guess: str | None) -> str:
     listed = ", ".join(expected[:_MOST_LISTED]) + (", ..." if len(expected) > _MOST_LISTED else "")
-    return f"did you mean {guess!r}? Here could stand: {listed}" if guess else f"here could stand: {listed}"
+    return f"did you mean {guess!r}? Allowed here: {listed}" if guess else f"allowed here: {listed}"
 
 
 def _word_at(text: str, line: int, column: int) -> str:

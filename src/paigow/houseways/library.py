@@ -39,7 +39,11 @@ def _shelf() -> dict[str, tuple[Game, Traversable]]:
 
 
 def built_in_ways() -> tuple[BuiltIn, ...]:
-    """The house ways that come with the program: names for `load_way`, and their games."""
+    """The built-in house ways: their names, for `load_way`, and their games.
+
+    >>> {"traditional", "foxwoods"} <= {way.name for way in built_in_ways()}
+    True
+    """
     return tuple(BuiltIn(name, game) for name, (game, _) in _shelf().items())
 
 
@@ -52,21 +56,44 @@ def load_built_in(name: str) -> HouseWay:
             if guess
             else f"a file that ends in {SUFFIX}, or one of {', '.join(_shelf())}"
         )
-        raise BadInput(f"no way is called {name!r}", allowed=hint)
+        raise BadInput(f"there is no house way {name!r}", allowed=hint)
     return HouseWay.parse(_shelf()[name][1].read_text(encoding="utf-8"))
 
 
 def load_way(name_or_path: str | Path) -> HouseWay:
-    """A built-in way by name, or any way by the path of its file (`NAME.way`)."""
+    """A built-in house way by name, or any by the path of its file (`NAME.way`).
+
+    >>> print(load_way("foxwoods").set("As Kd Kh Qc Jh 10s 4d"))
+    As Qc / Kh Kd Jh 10s 4d
+    """
     require_kind(name_or_path, str | Path, "a house way", "give its name, or its file")
     text = str(name_or_path)
     if "\0" in text:
-        raise BadInput(f"no way is called {text!r}", allowed="a name, or a file's path")
+        raise BadInput(
+            f"there is no house way {text!r}", allowed="a built-in name, or the path of a .way file"
+        )
     if text in _shelf():
         return load_built_in(text)
     if not text.endswith(SUFFIX) and "/" not in text:
         return load_built_in(text)
     return read_way(Path(text))[0]
+
+
+def load_sound_way(name: str, game: Game | None = None) -> HouseWay:
+    """A way by name or file, for the game if one is given. A file with findings is rejected."""
+    way = load_way(name)
+    if game is not None and way.game is not game:
+        raise BadInput(
+            f"{name} is a house way for {way.game.value}", allowed=f"give a house way for {game.value}"
+        )
+    if name not in _shelf():
+        from paigow.houseways.checking import check_way
+
+        if not check_way(way).clean:
+            raise BadInput(
+                f"the house way {name} has findings", allowed=f"paigow way check {name} lists them"
+            )
+    return way
 
 
 def read_way(path: Path) -> tuple[HouseWay, dict[str, str]]:
@@ -90,7 +117,7 @@ def way_of(name: str, texts: Mapping[str, str]) -> HouseWay:
 def _way(file: str, read: Callable[[str], str | None], leaning: tuple[str, ...]) -> HouseWay:
     """The way in a file; a base is a built-in way or another file that can be read."""
     if file in leaning:
-        raise BadInput(f"{file} leans on itself", allowed="a base must not come back to the way built on it")
+        raise BadInput(f"{file} is built on itself", allowed="a base that isn't built on this way")
 
     def find(name: str) -> HouseWay:
         beside = f"{Path(name).name.removesuffix(SUFFIX)}{SUFFIX}"
@@ -111,12 +138,13 @@ def _text(path: Path) -> str:
             content = file.read(4 * LARGEST + 1)
     except OSError as fault:
         raise BadInput(
-            f"{str(path)!r} cannot be read: {fault.strerror}", allowed="give a way's name or file"
+            f"{str(path)!r} cannot be read: {fault.strerror}", allowed="give a house way's name or file"
         ) from None
     if len(content) > 4 * LARGEST:
         size = f"{path.stat().st_size} bytes"
         raise BadInput(
-            f"{path.name} has {size}, too many for a way", allowed=f"at most {LARGEST} characters are read"
+            f"{path.name} has {size}, too many for a house way",
+            allowed=f"at most {LARGEST} characters are read",
         )
     try:
         return content.decode("utf-8-sig")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -25,7 +26,7 @@ def rank_named(word: str) -> int:
     if rank is None:
         guess = nearest(word, _RANKS)
         hint = f"did you mean {guess}?" if guess else "ranks are 2 to 10, J, Q, K and A"
-        raise BadInput(f"no rank is called {word!r}", allowed=hint)
+        raise BadInput(f"there is no rank {word!r}", allowed=hint)
     return rank
 
 
@@ -138,13 +139,17 @@ UNIONS: Final = {
 }
 
 
+SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {**{shape.value: (shape,) for shape in Shape}, **UNIONS}
+"""What a way can call the shape of a hand, and the shapes that are meant."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShapeIs(Fact):
     name: str
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
-        return UNIONS.get(self.name) or (Shape(self.name),)
+        return SHAPES[self.name]
 
     def __str__(self) -> str:
         return self.name

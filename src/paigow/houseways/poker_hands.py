@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
-from typing import Final
+from itertools import combinations, permutations
+from typing import Final, NamedTuple
 
 from paigow.faults import BadInput
 from paigow.houseways.poker import (
@@ -37,26 +37,30 @@ from paigow.houseways.poker import (
 )
 from paigow.houseways.syntax import Extent, Fact, Filter, Side, Spec, reaches, sign
 from paigow.material.cards import Card, cards_text
-from paigow.material.hands import CardSetting
+from paigow.material.hands import CardSetting, Setting, hand_of
 from paigow.ranks.poker import (
     Category,
     FiveRank,
     TwoRank,
     Wheel,
-    card_settings,
-    is_fouled,
-    rank_five_cards,
+    marks_of,
+    outranks,
+    rank_five_marks,
     rank_two_cards,
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CardCandidate:
-    """One of the legal settings of a hand and the ranks of its halves."""
+class CardCandidate(NamedTuple):
+    """One of the legal settings of a hand: its two low cards, and the ranks of its halves."""
 
-    setting: CardSetting
     low: TwoRank
     high: FiveRank
+    two: tuple[Card, ...]
+    seven: tuple[Card, ...]
+
+    @property
+    def setting(self) -> CardSetting:
+        return Setting(hand_of(self.two), hand_of([card for card in self.seven if card not in self.two]))
 
     def points(self, side: Side | None) -> int:
         raise AssertionError(f"cards have no points ({side})")
@@ -69,6 +73,7 @@ class CardHand:
     cards: tuple[Card, ...]
     candidates: tuple[CardCandidate, ...]
     groups: tuple[tuple[Card, ...], ...]
+    shape: Shape
 
     def group(self, group: Group) -> tuple[Card, ...]:
         """The cards of a group; none if the hand has no such group."""
@@ -88,10 +93,6 @@ class CardHand:
     def outside(self) -> list[Card]:
         grouped = {card for cards in self.groups for card in cards}
         return [card for card in self.cards if card not in grouped]
-
-    @property
-    def shape(self) -> Shape:
-        return _SHAPES[tuple(len(cards) for cards in self.groups)]
 
 
 _PLACES: Final = {
@@ -124,14 +125,20 @@ _SHAPES: Final = {
 
 def read_hand(cards: Sequence[Card], wheel: Wheel, joker_in_groups: bool) -> CardHand:
     if len(cards) != 7 or len(set(cards)) != 7:
-        raise BadInput(f"{len(set(cards))} cards in {cards_text(cards)!r}", allowed="seven cards are wanted")
-    found = (
-        CardCandidate(setting, rank_two_cards(setting.low), rank_five_cards(setting.high, wheel))
-        for setting in card_settings(cards)
-        if not is_fouled(setting, wheel)
-    )
+        raise BadInput(f"{len(set(cards))} cards in {cards_text(cards)!r}", allowed="seven cards are needed")
     ordered = tuple(sorted(cards, key=lambda card: card.index, reverse=True))
-    return CardHand(ordered, tuple(found), _groups(ordered, joker_in_groups))
+    groups = _groups(ordered, joker_in_groups)
+    shape = _SHAPES[tuple([len(group) for group in groups])]
+    return CardHand(ordered, tuple(_candidates(ordered, wheel)), groups, shape)
+
+
+def _candidates(seven: tuple[Card, ...], wheel: Wheel) -> Iterator[CardCandidate]:
+    """The settings that are no foul, in the order of `card_settings`."""
+    marks = marks_of(seven)
+    for two in combinations(seven, 2):
+        low, high = rank_two_cards(two), rank_five_marks(marks - marks_of(two), wheel)
+        if not outranks(low, high):
+            yield CardCandidate(low, high, two, seven)
 
 
 def _groups(cards: Sequence[Card], joker_in_groups: bool) -> tuple[tuple[Card, ...], ...]:
@@ -201,7 +208,7 @@ def within(extent: Extent, rank: TwoRank | FiveRank) -> bool:
 
 
 def _compare(rank: TwoRank | FiveRank, spec: Spec) -> int:
-    """Whether a rank stands below (-1), in (0) or above (1) the hands that a spec names."""
+    """Whether a rank is below (-1), in (0) or above (1) the hands that a spec names."""
     match spec:
         case TwoCards(high, low):
             return sign((rank.category, rank.ranks), (Category.HIGH_CARD, (high, low)))
@@ -232,29 +239,35 @@ def _compare_kind(rank: TwoRank | FiveRank, kind: CardKind) -> int:
             return sign(rank.category, Category[kind.name])
 
 
-def admits(part: Filter, hand: CardHand, candidate: CardCandidate) -> bool:
-    low = candidate.setting.low
+def admits(part: Filter, hand: CardHand) -> Callable[[CardCandidate], bool]:
+    """What tells whether a setting of this hand passes a filter."""
     match part:
         case GroupIn(group, side):
             cards = hand.group(group)
-            half = low if side is Side.LOW else candidate.setting.high
-            return bool(cards) and all(card in half for card in cards)
+            if side is Side.LOW:
+                return lambda candidate: bool(cards) and all(card in candidate.two for card in cards)
+            return lambda candidate: bool(cards) and not any(card in candidate.two for card in cards)
         case BothPairsIn():
             pairs = [cards for cards in hand.groups if len(cards) == 2][:2]
-            return len(pairs) == 2 and not any(card in low for cards in pairs for card in cards)
+            paired = [card for cards in pairs for card in cards]
+            return lambda candidate: len(pairs) == 2 and not any(card in candidate.two for card in paired)
         case PartLow(group, count):
-            return sum(card in low for card in hand.group(group)) == count
+            grouped = hand.group(group)
+            return lambda candidate: sum(card in candidate.two for card in grouped) == count
         case JokerIn(side):
-            half = low if side is Side.LOW else candidate.setting.high
-            return any(card.is_joker for card in half)
+            low = side is Side.LOW
+            held = any(card.is_joker for card in hand.cards)
+            return lambda candidate: held and any(card.is_joker for card in candidate.two) is low
         case RankLow(rank):
-            return any(card.rank == rank for card in low)
+            return lambda candidate: any(card.rank == rank for card in candidate.two)
         case SecondAndThird():
             ranks = sorted((card.rank for card in hand.cards), reverse=True)
-            return sorted((card.rank for card in low), reverse=True) == ranks[1:3]
+            return lambda candidate: sorted((c.rank for c in candidate.two), reverse=True) == ranks[1:3]
         case AsTable(_, table):
             entry = _asked(table, hand)
-            return entry if isinstance(entry, bool) else _compare(candidate.low, entry) >= 0
+            if isinstance(entry, bool):
+                return lambda _candidate: entry
+            return lambda candidate: _compare(candidate.low, entry) >= 0
     raise AssertionError(f"no meaning for {part}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from paigow.faults import BadInput
 from paigow.houseways import poker_hands, tile_hands
@@ -49,6 +49,7 @@ from paigow.ranks.poker import Wheel
 AnyHand = Any
 Candidate = Any
 Candidates = tuple[Candidate, ...]
+Test = Callable[[Candidate], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Sense:
     """What the words of one game mean: facts of a hand, filters of a setting, ranges of ranks."""
 
     holds: Callable[[Fact, AnyHand], bool]
-    admits: Callable[[Filter, AnyHand, Candidate], bool]
+    admits: Callable[[Filter, AnyHand], Test]
     within: Callable[[Extent, Any], bool]
     finding: Callable[[Fact, AnyHand], str]
     detail: Callable[[Filter, AnyHand], str]
@@ -110,11 +111,11 @@ def read(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel) -> 
     found: Any
     if way.game is Game.TILES:
         if not all(isinstance(piece, Tile) for piece in hand):
-            raise BadInput(f"way {way.title!r} is for tiles", allowed="give four tiles")
+            raise BadInput(f"the house way {way.title!r} is for tiles", allowed="give four tiles")
         found = tile_hands.read_hand([piece for piece in hand if isinstance(piece, Tile)])
     else:
         if not all(isinstance(piece, Card) for piece in hand):
-            raise BadInput(f"way {way.title!r} is for cards", allowed="give seven cards")
+            raise BadInput(f"the house way {way.title!r} is for cards", allowed="give seven cards")
         cards = [piece for piece in hand if isinstance(piece, Card)]
         found = poker_hands.read_hand(cards, wheel, way.joker_in_groups)
     return View(way, _SENSES[way.game], found, found.candidates)
@@ -126,8 +127,7 @@ def decide(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = 
     return _decision(last.rule, _unique(last.left, last.view))
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(NamedTuple):
     """A rule tried on a hand: what was considered then, and what it leaves; None if it does not fit."""
 
     rule: Rule
@@ -192,7 +192,7 @@ def _why_empty(rule: Rule, view: View) -> str:
     filters = rule.action.filters if isinstance(rule.action, LeaveOut) else _first_filters(rule.action.choice)
     left = view.candidates
     for place, (part, wanted) in enumerate(filters.parts):
-        before, left = left, tuple(c for c in left if _passes_one(part, view, c) is wanted)
+        before, left = left, _passing(Filters(((part, wanted),)), view, left)
         if not left:
             asked = f"{Filters(filters.parts[: place + 1])}{view.sense.detail(part, view.hand)}"
             best = f"; but for that, the best low is {max(c.low for c in before)}" if place else ""
@@ -228,16 +228,15 @@ def satisfied(condition: Condition, view: View) -> bool:
         case Unless(main, exception):
             return satisfied(main, view) and not satisfied(exception, view)
         case Settings(quantity, filters):
-            return _enough(
-                quantity, sum(_passes(filters, view, c) for c in view.candidates), len(view.candidates)
-            )
+            passing = _passing(filters, view, view.candidates)
+            return _enough(quantity, len(passing), len(view.candidates))
         case BestIs(side, extent):
             return view.sense.within(extent, max(_half(c, side) for c in view.candidates))
         case Gives(line, filters):
             left = _follow(line, view)
-            return bool(left) and _passes(filters, view, _unique(left, view))
+            return bool(left) and bool(_passing(filters, view, (_unique(left, view),)))
         case OneIsBetter():
-            return any(_passes_one(OnlyWay(), view, c) for c in view.candidates)
+            return any(map(_test(OnlyWay(), view), view.candidates))
         case _:
             return view.sense.holds(condition, view.hand)
 
@@ -260,7 +259,8 @@ def narrowed(rule: Rule, view: View) -> Candidates:
         case Play(choice) | Consider(choice):
             return _choose(choice, view)
         case LeaveOut(filters):
-            return tuple(c for c in view.candidates if not _passes(filters, view, c))
+            passing = _passing(filters, view, view.candidates)
+            return tuple([c for c in view.candidates if c not in passing])
 
 
 def _choose(choice: Choice, view: View) -> Candidates:
@@ -281,7 +281,7 @@ def _follow(line: SettingLine, view: View) -> Candidates:
 def _step(step: SettingStep, view: View, left: Candidates) -> Candidates:
     match step:
         case Keep(filters, soft):
-            passing = tuple(c for c in left if _passes(filters, view, c))
+            passing = _passing(filters, view, left)
             return left if soft and not passing else passing
         case Best():
             return _best(step, left)
@@ -307,26 +307,32 @@ def _half(candidate: Candidate, side: Side) -> Any:
     return candidate.low if side is Side.LOW else candidate.high
 
 
-def _passes(filters: Filters, view: View, candidate: Candidate) -> bool:
-    return all(_passes_one(part, view, candidate) is wanted for part, wanted in filters.parts)
+def _passing(filters: Filters, view: View, candidates: Candidates) -> Candidates:
+    """Those of some candidates that pass every filter."""
+    for part, wanted in filters.parts:
+        passes = _test(part, view)
+        candidates = tuple([c for c in candidates if passes(c) is wanted])
+        if not candidates:
+            break
+    return candidates
 
 
-def _passes_one(part: Filter, view: View, candidate: Candidate) -> bool:
+def _test(part: Filter, view: View) -> Test:
+    """What tells whether a setting passes a filter; what depends on the hand alone is found once."""
     match part:
         case AnySetting():
-            return True
+            return lambda _candidate: True
         case OnlyWay():
-            return all(candidate.low >= c.low and candidate.high >= c.high for c in view.candidates)
+            return lambda mine: all(mine.low >= c.low and mine.high >= c.high for c in view.candidates)
         case Beaten():
-            mine = (candidate.low, candidate.high)
-            return any(
-                c.low >= candidate.low and c.high >= candidate.high and (c.low, c.high) != mine
+            return lambda mine: any(
+                c.low >= mine.low and c.high >= mine.high and (c.low, c.high) != (mine.low, mine.high)
                 for c in view.candidates
             )
         case HalfIs(side, extent):
-            return view.sense.within(extent, _half(candidate, side))
+            return lambda mine: view.sense.within(extent, _half(mine, side))
         case BetterThan(side, other):
-            rivals = [_half(c, side) for c in view.candidates if _passes_one(other, view, c)]
-            return all(_half(candidate, side) > rival for rival in rivals)
+            rivals = [_half(c, side) for c in filter(_test(other, view), view.candidates)]
+            return lambda mine: all(_half(mine, side) > rival for rival in rivals)
         case _:
-            return view.sense.admits(part, view.hand, candidate)
+            return view.sense.admits(part, view.hand)

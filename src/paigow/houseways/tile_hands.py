@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from paigow.faults import BadInput
 from paigow.houseways.syntax import Extent, Fact, Filter, Reach, Side, Spec, reaches, sign
@@ -62,7 +63,7 @@ class TileHand:
 
 def read_hand(tiles: Sequence[Tile]) -> TileHand:
     if len(tiles) != 4:
-        raise BadInput(f"{len(tiles)} tiles in {tiles_text(tiles)!r}", allowed="four tiles are wanted")
+        raise BadInput(f"{len(tiles)} tiles in {tiles_text(tiles)!r}", allowed="four tiles are needed")
     found = (
         TileCandidate(setting, rank_two_tiles(setting.low), rank_two_tiles(setting.high))
         for setting in tile_settings(tiles)
@@ -151,7 +152,7 @@ def within(extent: Extent, rank: TileRank) -> bool:
 
 
 def _compare(rank: TileRank, spec: Spec) -> int:
-    """Whether a rank stands below (-1), in (0) or above (1) the hands that a spec names."""
+    """Whether a rank is below (-1), in (0) or above (1) the hands that a spec names."""
     match spec:
         case Points(value):
             return sign(points_of(rank), value)
@@ -164,7 +165,12 @@ def _compare(rank: TileRank, spec: Spec) -> int:
     raise AssertionError(f"no meaning for {spec}")
 
 
-def admits(part: Filter, hand: TileHand, candidate: TileCandidate) -> bool:
+def admits(part: Filter, hand: TileHand) -> Callable[[TileCandidate], bool]:
+    """What tells whether a setting of this hand passes a filter."""
+    return partial(_admits, part, hand)
+
+
+def _admits(part: Filter, hand: TileHand, candidate: TileCandidate) -> bool:
     halves = (candidate.setting.low, candidate.setting.high)
     match part:
         case PairIs(kept):

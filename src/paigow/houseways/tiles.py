@@ -12,7 +12,7 @@ from paigow.houseways.syntax import Fact, Filter, NumberRange, Side, Spec
 from paigow.material.tiles import FACES, KINDS
 
 WORDS: Final = {"H2": "Teen", "L2": "Day"}
-_CLASSES: Final = {value: (f"H{value}", f"L{value}") for value in ("4", "6", "7", "8", "10")}
+CLASSES: Final = {value: (f"H{value}", f"L{value}") for value in ("4", "6", "7", "8", "10")}
 """A number that two kinds share stands for either of them."""
 
 
@@ -22,7 +22,7 @@ def word_for(kind: str) -> str:
 
 def _kind_names() -> dict[str, tuple[str, ...]]:
     """Every word for a tile and the kinds that it stands for."""
-    found: dict[str, tuple[str, ...]] = {**{kind: (kind,) for kind in KINDS}, **_CLASSES}
+    found: dict[str, tuple[str, ...]] = {**{kind: (kind,) for kind in KINDS}, **CLASSES}
     for face in FACES:
         found.setdefault(face.cantonese.split()[-1] if face.copies == 1 else face.cantonese, (face.kind,))
     return {name: kinds for name, kinds in found.items() if name not in ("Six", "Three")} | {
@@ -40,7 +40,7 @@ def kinds_named(word: str) -> tuple[str, tuple[str, ...]]:
     if kinds is None:
         guess = {"2": "Day", "12": "Teen"}.get(word) or nearest(word, KIND_NAMES)
         hint = f"did you mean {guess}?" if guess else f"known are {', '.join(KIND_NAMES)}"
-        raise BadInput(f"no tile is called {word!r}", allowed=hint)
+        raise BadInput(f"there is no tile {word!r}", allowed=hint)
     return (WORDS.get(kinds[0], kinds[0]) if len(kinds) == 1 else word), kinds
 
 

@@ -63,7 +63,14 @@ class OmittedRule:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HouseWay:
-    """A way in full: `rows` are its own, `rules` all that apply, in order, after those of its base."""
+    """A house way. `rows` are its own rules; `rules` are all that apply, in order, its base's included.
+
+    >>> import paigow
+    >>> way = paigow.load_way("traditional")
+    >>> decision = way.explain("6-6 4-5 2-2 1-3").decision
+    >>> print(decision.setting, "by rule", decision.rule.label)
+    1-3 2-2 / 6-6 4-5 by rule 8
+    """
 
     title: str
     game: Game
@@ -160,7 +167,7 @@ def _found_base(base: Branch, find: Finder | None) -> HouseWay:
         raise BadInput(fault.problem, where=place(token), allowed=fault.allowed) from None
     if len(found.trees) >= DEEPEST:
         raise BadInput(
-            f"{len(found.trees)} ways lean on one another", where=place(token), allowed=f"{DEEPEST} may"
+            f"{len(found.trees)} ways are built on one another", where=place(token), allowed=f"{DEEPEST} may"
         )
     return found
 
@@ -238,11 +245,15 @@ def _rows(body: Branch, builder: TileBuilder | CardBuilder, delta: bool) -> tupl
         where = place(cast(Token, branch.children[0]))
         if found and label <= found[-1].label:
             raise BadInput(
-                f"rule {label} comes after rule {found[-1].label}", where=where, allowed="number them upwards"
+                f"rule {label} comes after rule {found[-1].label}",
+                where=where,
+                allowed="number the rules in ascending order",
             )
         if branch.data == "struck" and not delta:
             raise BadInput(
-                f"rule {label} is struck out of nothing", where=where, allowed="only `as WAY, but` has a base"
+                f"rule {label} is struck out, but this way has no base",
+                where=where,
+                allowed="start with `as WAY, but` to have a base",
             )
         found.append(OmittedRule(label) if branch.data == "struck" else _built(builder, branch))
     return tuple(found)
@@ -257,7 +268,7 @@ def _built(builder: TileBuilder | CardBuilder, branch: Branch) -> Any:
         fault = error.orig_exc
         raise BadInput(fault.problem, where=fault.where or place(branch), allowed=fault.allowed) from None
     except RecursionError:
-        raise BadInput("the rule is nested too deep to be read aloud", where=place(branch)) from None
+        raise BadInput("the rule is nested too deeply to be read aloud", where=place(branch)) from None
 
 
 def _laid_over(layers: Iterable[tuple[Rule | OmittedRule, ...]]) -> tuple[Rule, ...]:
@@ -284,16 +295,16 @@ def _always_answers(action: Play | Consider | LeaveOut, guarded: bool) -> bool:
 def _require_an_answer(way: HouseWay) -> None:
     if not way.final:
         raise BadInput(
-            f"way {way.title!r} states no final order",
+            f"the house way {way.title!r} has no final order",
             allowed="end with `finally the best low, then the best high`",
         )
     last = way.rules[-1] if way.rules else None
     guarded = any(not isinstance(rule.action, Play) for rule in way.rules)
     if last is None or last.condition is not None or not _always_answers(last.action, guarded):
         raise BadInput(
-            f"way {way.title!r} has no final rule that answers every hand",
+            f"the house way {way.title!r} has no final rule for every remaining hand",
             where=f"line {last.line}" if last else None,
-            allowed="end with `otherwise play the best low` or another choice that always leaves a setting",
+            allowed="end with `otherwise play the best low` or another rule that always gives a setting",
         )
     if len(way.rules) > 250:
         raise BadInput(f"{len(way.rules)} rules are too many", allowed="at most 250")

@@ -33,7 +33,7 @@ def can_check() -> bool:
 def require_scheme(scheme: str) -> None:
     """Refuse a beacon whose signatures nobody could check here."""
     if scheme not in SCHEMES:
-        raise BadInput(f"there is no beacon scheme {scheme!r} here", allowed=", ".join(SCHEMES))
+        raise BadInput(f"the beacon scheme {scheme!r} isn't supported", allowed=", ".join(SCHEMES))
     if not can_check():
         raise BadInput("a beacon's signatures can't be checked", allowed="pip install 'paigow[beacon]'")
 

@@ -29,7 +29,7 @@ RANK_NAMES: Final = dict(
 @total_ordering
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
 class Card(Drawn):
-    """One card, of which there is one object.
+    """A card. Equal cards are the same object.
 
     `index` runs rank by rank from the two of clubs, 0, to the ace of spades, 51; the joker is 52.
     `rank` is 2 to 14; the joker's is 14 since it is an ace wherever it completes nothing.
@@ -107,7 +107,7 @@ def parse_card(text: str) -> Card:
 def _named(word: Word) -> Card:
     card = _names().get(word.text.casefold().replace("\ufe0f", ""))
     if card is None:
-        raise BadInput(f"no card is called {word.text!r}", where=word.place, allowed=_hint(word.text))
+        raise BadInput(f"there is no card {word.text!r}", where=word.place, allowed=_hint(word.text))
     return card
 
 
@@ -134,5 +134,5 @@ def parse_cards(text: str, count: int | None = None, offset: int = 0) -> tuple[C
         if held > 1:
             raise BadInput(f"{card} (the {card.name}) is given {held} times", allowed="a deck has one of it")
     if count is not None and len(cards) != count:
-        raise BadInput(f"{counted(len(cards), 'card')} in {text.strip()!r}", allowed=f"{count} are wanted")
+        raise BadInput(f"{counted(len(cards), 'card')} in {text.strip()!r}", allowed=f"{count} are needed")
     return cards

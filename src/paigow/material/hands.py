@@ -17,7 +17,7 @@ AnyPiece = TypeVar("AnyPiece", Tile, Card)
 
 
 class Hand(Drawn, tuple[AnyPiece, ...]):
-    """Some tiles, or some cards, in the order given. It is a tuple, and is made from text or from pieces.
+    """A tuple of tiles or of cards, in the order given, made from text or from tiles or cards.
 
     >>> hand = Hand("6-6 4-5")
     >>> hand, hand[0], str(hand)
@@ -72,13 +72,16 @@ def _piece(given: object) -> Tile | Card:
         return given
     found = parse_pieces(require_text(given, "a tile or card"))
     if len(found) != 1:
-        raise BadInput(f"{given!r} is not one tile or card", allowed="each of them apart, or all in one text")
+        raise BadInput(
+            f"{given!r} is not one tile or card",
+            allowed="one tile or card per item, or all of them in one text",
+        )
     return found[0]
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False, order=True)
 class Setting(Drawn, Generic[AnyPiece]):
-    """A hand split in two: the low hand and the high hand. Whether it is allowed is for the rules to judge.
+    """A hand split in two: the low hand and the high hand. The rules decide whether it is allowed.
 
     >>> Setting("2-2 1-3", "6-6 4-5")
     Setting('2-2 1-3', '6-6 4-5')
@@ -112,7 +115,21 @@ class Setting(Drawn, Generic[AnyPiece]):
 
 
 TileSetting = Setting[Tile]
+"""A setting of four tiles.
+
+>>> import paigow
+>>> split: paigow.TileSetting = paigow.Setting("1-3 2-2", "6-6 4-5")
+>>> split.high
+Hand('6-6 4-5')
+"""
 CardSetting = Setting[Card]
+"""A setting of seven cards.
+
+>>> import paigow
+>>> split: paigow.CardSetting = paigow.Setting("As Qc", "Kh Kd Jh 10s 4d")
+>>> split.low
+Hand('As Qc')
+"""
 
 
 def parse_tile_setting(text: str) -> TileSetting:
@@ -123,7 +140,7 @@ def parse_tile_setting(text: str) -> TileSetting:
         if len(half) != 2:
             raise BadInput(
                 f"{counted(len(half), 'tile')} in the {name} hand of {text.strip()!r}",
-                allowed="two are wanted in each",
+                allowed="two are needed in each",
             )
     parse_tiles(tiles_text(low + high))
     return Setting(low, high)
@@ -151,7 +168,11 @@ def parse_hand(text: str) -> Hand[Tile] | Hand[Card]:
 
 
 def parse_setting(text: str) -> TileSetting | CardSetting:
-    """Read `low / high`, of tiles or of cards."""
+    """Read a setting of tiles or cards, written `low / high`.
+
+    >>> parse_setting("1-3 2-2 / 6-6 4-5") == Setting("1-3 2-2", "6-6 4-5")
+    True
+    """
     return parse_tile_setting(text) if are_tiles(text) else parse_card_setting(text)
 
 
@@ -166,8 +187,8 @@ def are_tiles(text: str) -> bool:
         raise BadInput(f"{tile} is a tile and {card} is a card", allowed="a hand is all tiles or all cards")
     if not card and not tile:
         raise BadInput(
-            f"no tile or card is called {given[0]!r}",
-            allowed="tiles are written 6-6, 66 or Teen, cards As, 10h or Jo",
+            f"there is no tile or card {given[0]!r}",
+            allowed="write tiles as 6-6, 66, or Teen, and cards as As, 10h, or Jo",
         )
     return card is None
 

@@ -21,7 +21,7 @@ from paigow.material.pieces import Drawn, filled
 @total_ordering
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
 class Tile(Drawn):
-    """One face of the set, of which there is one object; `rank` is its place among single tiles, from 1.
+    """A tile, by its face. Equal tiles are the same object. `rank` orders single tiles, 1 the strongest.
 
     Tiles sort from the weakest to the strongest; faces of one rank in the order of the set.
 
@@ -142,7 +142,7 @@ def _named(word: Word) -> Tile:
         raise BadInput(f"{word.text!r} names {len(faces)} tiles", where=word.place, allowed=f"say {choice}")
     guess = nearest(word.text, _proper_names())
     hint = f"did you mean {guess}?" if guess else "a tile is written 6-6, 66 or by name, such as Teen or Gor"
-    raise BadInput(f"no tile is called {word.text!r}", where=word.place, allowed=hint)
+    raise BadInput(f"there is no tile {word.text!r}", where=word.place, allowed=hint)
 
 
 def _proper_names() -> list[str]:
@@ -158,7 +158,7 @@ def parse_tiles(text: str, count: int | None = None, offset: int = 0) -> tuple[T
     tiles = tuple(_named(word) for word in _joined(words(text, offset)))
     _require_in_one_set(tiles)
     if count is not None and len(tiles) != count:
-        raise BadInput(f"{counted(len(tiles), 'tile')} in {text.strip()!r}", allowed=f"{count} are wanted")
+        raise BadInput(f"{counted(len(tiles), 'tile')} in {text.strip()!r}", allowed=f"{count} are needed")
     return tiles
 
 

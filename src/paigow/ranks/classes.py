@@ -16,8 +16,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from paigow.material.cards import JOKER
 from paigow.material.tiles import FACES, KINDS, Tile
-from paigow.ranks import kernels
 
 TILE_HANDS: Final = comb(32, 4)
 TILE_CLASSES: Final = 3_620
@@ -70,6 +70,8 @@ def card_hand_classes(naturals: int = 7) -> HandClasses:
 
     A smaller number of natural cards gives the classes of smaller hands, for tests and for odds.
     """
+    from paigow.ranks import kernels
+
     by_size, sizes = _masks_by_size(naturals)
     total = class_count(naturals) + class_count(naturals - 1)
     cards = np.zeros((total, naturals), dtype=np.uint8)
@@ -86,9 +88,9 @@ def plain_card_class(cards: tuple[int, ...]) -> tuple[int, ...]:
     """The plain twin: a hand's suit masks in the order that names its class, and a flag for the joker."""
     masks = [0] * 4
     for card in cards:
-        if card != kernels.JOKER:
+        if card != JOKER.index:
             masks[card % 4] |= 1 << card // 4
-    return (*sorted(masks, key=lambda mask: (mask.bit_count(), mask), reverse=True), kernels.JOKER in cards)
+    return (*sorted(masks, key=lambda mask: (mask.bit_count(), mask), reverse=True), JOKER.index in cards)
 
 
 def tile_hand_classes() -> tuple[tuple[tuple[Tile, ...], int], ...]:

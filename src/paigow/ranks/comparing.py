@@ -21,7 +21,7 @@ from paigow.ranks.poker import (
     FiveRank,
     TwoRank,
     Wheel,
-    is_fouled,
+    outranks,
     rank_five_cards,
     rank_two_cards,
 )
@@ -29,7 +29,12 @@ from paigow.ranks.tiles import TileRank, order_tiles, rank_two_tiles
 
 
 class Half(Named):
-    """What became of one half of a hand. A copy goes to the bank."""
+    """How one half of a hand did against the other side's. The dealer or the bank wins a copy.
+
+    >>> import paigow
+    >>> paigow.compare("2-2 1-3 / 6-6 4-5", "2-2 1-3 / 6-6 3-5").low
+    Half.COPY
+    """
 
     WIN = "win"
     COPY = "copy"
@@ -37,7 +42,12 @@ class Half(Named):
 
 
 class Outcome(Named):
-    """What becomes of a main wager."""
+    """The result of a main wager.
+
+    >>> import paigow
+    >>> paigow.compare("2-2 1-3 / 6-6 4-5", "1-1 3-4 / 6-6 3-5").outcome
+    Outcome.PUSH
+    """
 
     WIN = "win"
     PUSH = "push"
@@ -46,11 +56,16 @@ class Outcome(Named):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What became of a player's two halves, and what decided beside their ranks.
+    """How a player's low and high hand did, and what else decided the result.
 
-    `zero` marks a low hand of value zero, which never wins even where it ranks higher; `fouled` a hand that
-    loses as it lies, both halves of it; `pushed` one that meets a dealer's hand on which its book lets main
-    wagers push, whatever became of the halves.
+    `zero` marks a low hand of value zero, which never wins even if it ranks higher. `fouled` marks a hand
+    that loses with both halves. `pushed` marks a main wager that pushes whatever the halves did, because of
+    the dealer's hand.
+
+    >>> import paigow
+    >>> result = paigow.compare("2-2 1-3 / 6-6 4-5", "1-1 3-4 / 1-2 2-4")
+    >>> result.low, result.high, result.outcome
+    (Half.LOSE, Half.LOSE, Outcome.LOSE)
     """
 
     low: Half
@@ -93,11 +108,14 @@ def compare_cards(
     The bank's is never fouled when compared: it is set again first (R33). `push` are the highest cards of the
     dealer's hands of nothing on which a book lets main wagers push; no book has it of a player's bank.
     """
-    if is_fouled(player, wheel):
+    if len(player.low) != 2 or len(player.high) != 5:
+        return Comparison(Half.LOSE, Half.LOSE, fouled=True)
+    low, high = rank_two_cards(player.low), rank_five_cards(player.high, wheel)
+    if outranks(low, high):
         return Comparison(Half.LOSE, Half.LOSE, fouled=True)
     return Comparison(
-        low=_half(rank_two_cards(player.low), rank_two_cards(bank.low)),
-        high=_half(rank_five_cards(player.high, wheel), rank_five_cards(bank.high, wheel)),
+        low=_half(low, rank_two_cards(bank.low)),
+        high=_half(high, rank_five_cards(bank.high, wheel)),
         pushed=bool(push) and makes_nothing(bank.pieces) and max(card.rank for card in bank.pieces) in push,
     )
 

@@ -12,10 +12,11 @@ from itertools import combinations
 from typing import Final
 
 from paigow.material.cards import ACE, Card
-from paigow.ranks.poker import Category, Wheel, rank_five_cards
+from paigow.material.game import Named
+from paigow.ranks.poker import Category, Wheel, marks_of, rank_five_cards, rank_five_marks
 
 
-class Line(Enum):
+class Line(Named):
     """Every line that a seven-card table may list, strongest first; three of a kind above straight (R24)."""
 
     SEVEN_CARD_STRAIGHT_FLUSH = "seven-card straight flush"
@@ -37,6 +38,7 @@ class Line(Enum):
         return self.value
 
 
+LINES: Final = tuple(Line)
 Match = frozenset[tuple[int, int]]
 FORTUNE_MATCH: Final[Match] = frozenset({(ACE, 13), (13, 12)})
 """maryland-poker 6.D(2): ace and king, or king and queen, of one suit beside the royal flush."""
@@ -69,7 +71,12 @@ def lines_made(cards: Sequence[Card], match: Match = FORTUNE_MATCH) -> frozenset
 @lru_cache(maxsize=1024)
 def _without_match(cards: tuple[Card, ...]) -> frozenset[Line]:
     """What every wager on a hand asks again, whatever match it takes for a royal one."""
-    made = {BY_CATEGORY[rank_five_cards(five, Wheel.SECOND).category] for five in combinations(cards, 5)}
+    marks = [marks_of((card,)) for card in cards]
+    seven = sum(marks)
+    fives = {
+        rank_five_marks(seven - one - other, Wheel.SECOND).category for one, other in combinations(marks, 2)
+    }
+    made = {BY_CATEGORY[category] for category in fives}
     if is_run_of_seven(cards):
         joker = any(card.is_joker for card in cards)
         made.add(Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER if joker else Line.SEVEN_CARD_STRAIGHT_FLUSH)
@@ -79,7 +86,7 @@ def _without_match(cards: tuple[Card, ...]) -> frozenset[Line]:
 def bonus_line(cards: Sequence[Card], match: Match) -> Line:
     """The best line for the Fortune Bonus or Emperor's Treasure, which differ in the match."""
     made = lines_made(cards, match)
-    return next(line for line in Line if line in made)
+    return next(line for line in LINES if line in made)
 
 
 PROGRESSIVE_LINES: Final = (

@@ -10,17 +10,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
-from itertools import combinations
-from operator import attrgetter
+from itertools import combinations, groupby
 from typing import Final
 
-from paigow.material.cards import ACE, CARDS, JOKER, RANK_NAMES, SUITS, Card, card_at
+from paigow.material.cards import ACE, CARDS, RANK_NAMES, SUITS, Card, card_at
 from paigow.material.game import Named
 from paigow.material.hands import CardSetting, Setting, hand_of
 
 
 class Category(IntEnum):
-    """The hands of maryland-poker 6.B and rock-island-poker 9, weakest first."""
+    """The kinds of poker hands, weakest first (maryland-poker 6.B, rock-island-poker 9).
+
+    >>> Category.FIVE_ACES > Category.ROYAL_FLUSH
+    True
+    >>> import paigow
+    >>> paigow.rank("Ks Kh Kd 2c 2s").category
+    Category.FULL_HOUSE
+    """
 
     HIGH_CARD = 0
     PAIR = 1
@@ -42,7 +48,15 @@ class Category(IntEnum):
 
 
 class Wheel(Named):
-    """Where A-2-3-4-5 stands among straights (R20)."""
+    """How A-2-3-4-5 ranks among straights: second to the highest, or lowest (R20).
+
+    >>> import paigow
+    >>> king_high = "Ks Qd Jh 10c 9s"
+    >>> paigow.rank("As 2d 3h 4c 5s") > paigow.rank(king_high)
+    True
+    >>> paigow.rank("As 2d 3h 4c 5s", wheel=Wheel.LOWEST) > paigow.rank(king_high, wheel=Wheel.LOWEST)
+    False
+    """
 
     SECOND = "second"
     LOWEST = "lowest"
@@ -50,7 +64,13 @@ class Wheel(Named):
 
 @dataclass(frozen=True, slots=True, order=True)
 class FiveRank:
-    """The rank of five cards: the category, then what decides within it, strongest first."""
+    """The rank of five cards: the category, then what decides within it, strongest first.
+
+    >>> import paigow
+    >>> flush = paigow.rank("As Js 9s 5s 2s")
+    >>> flush.category, flush > paigow.rank("Kd Jd 9d 5d 2d"), flush.is_wheel
+    (Category.FLUSH, True, False)
+    """
 
     category: Category
     deciding: tuple[int, ...]
@@ -73,7 +93,12 @@ class FiveRank:
 
 @dataclass(frozen=True, slots=True, order=True)
 class TwoRank:
-    """The rank of two cards: a pair or two single cards."""
+    """The rank of two cards: a pair or two single cards.
+
+    >>> import paigow
+    >>> paigow.rank("2s 2h") > paigow.rank("As Kd"), paigow.rank("As Kd").name
+    (True, 'ace-king')
+    """
 
     category: Category
     ranks: tuple[int, ...]
@@ -99,7 +124,13 @@ def rank_two_cards(cards: Sequence[Card]) -> TwoRank:
     >>> rank_two_cards(parse_cards("Jo As")).name
     'pair of aces'
     """
-    high, low = sorted((card.rank for card in cards), reverse=True)
+    one, other = cards
+    return _rank_two(one.rank, other.rank)
+
+
+@cache
+def _rank_two(one: int, other: int) -> TwoRank:
+    high, low = max(one, other), min(one, other)
     return TwoRank(Category.PAIR, (high,)) if high == low else TwoRank(Category.HIGH_CARD, (high, low))
 
 
@@ -117,6 +148,33 @@ _STRAIGHT_ORDER: Final = {high: 2 * high for high in range(6, 15)}
 _WHEEL_ORDER: Final = {Wheel.SECOND: 27, Wheel.LOWEST: 11}
 
 
+_BITS_OF_A_RANK: Final = 3
+_JOKER_MARK: Final = 1 << _BITS_OF_A_RANK * len(RANK_NAMES)
+_RANK_MARKS: Final = 2 * _JOKER_MARK - 1
+_SUIT_MARKS: Final = tuple(_RANK_MARKS + 1 << 4 * suit for suit in range(len(SUITS)))
+
+
+def _mark(card: Card) -> int:
+    """A number for a card; those of several cards are added. It counts ranks, the joker, and suits.
+
+    The joker is of every suit, so that five cards are of one suit where a count of suits is five.
+    """
+    if card.suit is None:
+        return _JOKER_MARK + sum(_SUIT_MARKS)
+    return (1 << _BITS_OF_A_RANK * (card.rank - 2)) + _SUIT_MARKS[SUITS.index(card.suit)]
+
+
+_MARKS: Final = tuple(map(_mark, CARDS))
+_THREE_OF_EACH_SUIT: Final = 3 * sum(_SUIT_MARKS)
+_EIGHT_OF_A_SUIT: Final = 8 * sum(_SUIT_MARKS)
+"""Three more than five: the highest bit of a suit's four."""
+
+
+def marks_of(cards: Iterable[Card]) -> int:
+    """The marks of some cards added up. Taking cards away is subtracting theirs."""
+    return sum([_MARKS[card.index] for card in cards])
+
+
 def rank_five_cards(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> FiveRank:
     """The best rank of five cards: every card the joker may stand for is tried.
 
@@ -124,32 +182,42 @@ def rank_five_cards(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> FiveR
     >>> rank_five_cards(parse_cards("Jo Kd Qd Jd 10d")).name
     'royal flush'
     """
-    naturals = [card for card in cards if not card.is_joker]
-    ranks = [card.rank for card in naturals]
-    suits = {card.suit for card in naturals}
-    if len(naturals) == len(cards):
-        return _rank_naturals(ranks, suits, wheel)
-    return max(_joker_readings(ranks, suits, wheel))
+    return rank_five_marks(marks_of(cards), wheel)
 
 
-def _joker_readings(ranks: list[int], suits: set[str | None], wheel: Wheel) -> Iterable[FiveRank]:
+def rank_five_marks(marks: int, wheel: Wheel) -> FiveRank:
+    """The best rank of five cards whose marks are given."""
+    return _rank_five(marks & _RANK_MARKS | (marks + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT, wheel)
+
+
+@cache
+def _rank_five(marks: int, wheel: Wheel) -> FiveRank:
+    """By ranks, the joker, and the suit if there is one: each of some 20,000 hands is ranked once."""
+    flush = marks & _EIGHT_OF_A_SUIT != 0
+    a_rank = (1 << _BITS_OF_A_RANK) - 1
+    counts = {rank: marks >> _BITS_OF_A_RANK * (rank - 2) & a_rank for rank in RANK_NAMES}
+    ranks = tuple(rank for rank, count in counts.items() for _ in range(count))
+    if not marks & _JOKER_MARK:
+        return _rank_naturals(ranks, flush, wheel)
+    return max(_joker_readings(ranks, flush, wheel))
+
+
+def _joker_readings(ranks: tuple[int, ...], flush: bool, wheel: Wheel) -> Iterable[FiveRank]:
     """Four natural cards and the joker as an ace, as the missing card of a straight, or of a flush (R23)."""
-    yield _rank_naturals([*ranks, ACE], {*suits, "joker"}, wheel)
-    flush = len(suits) == 1
+    yield _rank_naturals((*ranks, ACE), False, wheel)
     for rank in RANK_NAMES:
         if rank in ranks:
             continue
         completes = straight_order(frozenset((*ranks, rank)), wheel) is not None
         if completes or flush:
-            yield _rank_naturals([*ranks, rank], suits if flush else {*suits, "joker"}, wheel)
+            yield _rank_naturals((*ranks, rank), flush, wheel)
 
 
-def _rank_naturals(ranks: list[int], suits: set[str | None], wheel: Wheel) -> FiveRank:
+def _rank_naturals(ranks: tuple[int, ...], flush: bool, wheel: Wheel) -> FiveRank:
     """Five cards as they stand; five of one rank can only be four aces and the joker."""
     counts = Counter(ranks)
     grouped = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
     straight = straight_order(frozenset(ranks), wheel)
-    flush = len(suits) == 1
     if straight is not None:
         return _straight_rank(straight, flush, grouped)
     if flush:
@@ -192,9 +260,18 @@ def card_settings(cards: Sequence[Card]) -> tuple[CardSetting, ...]:
 
 def is_fouled(setting: CardSetting, wheel: Wheel = Wheel.SECOND) -> bool:
     """Whether it is not five and two cards, or the low hand ranks above the high hand (R21, R22)."""
-    if (len(setting.low), len(setting.high)) != (2, 5):
+    return is_foul_split(setting.low, setting.high, wheel)
+
+
+def is_foul_split(low: Sequence[Card], high: Sequence[Card], wheel: Wheel) -> bool:
+    """The same of the two halves."""
+    if len(low) != 2 or len(high) != 5:
         return True
-    low, high = rank_two_cards(setting.low), rank_five_cards(setting.high, wheel)
+    return outranks(rank_two_cards(low), rank_five_cards(high, wheel))
+
+
+def outranks(low: TwoRank, high: FiveRank) -> bool:
+    """Whether a low hand ranks above a high hand."""
     if low.category != high.category:
         return low.category > high.category
     return low.ranks > high.ranks[: len(low.ranks)]
@@ -234,11 +311,35 @@ def two_ranks() -> tuple[TwoRank, ...]:
 @cache
 def five_ranks(wheel: Wheel) -> tuple[FiveRank, ...]:
     """The 7,463 five-card ranks, weakest first."""
-    ranks = {_rank_naturals(list(each), {"s", "h"}, wheel) for each in multisets(5)}
-    ranks |= {_rank_naturals(list(each), {"s"}, wheel) for each in combinations(range(ACE, 1, -1), 5)}
-    ranks.add(rank_five_cards((*unsuited((ACE,) * 4), JOKER), wheel))
-    # By the same fields as ranks compare by: their own comparison takes as long as the ranking.
-    return tuple(sorted(ranks, key=attrgetter("category", "deciding")))
+    orders = sorted({*_STRAIGHT_ORDER.values(), _WHEEL_ORDER[wheel]})
+    straights = [(order, _straight_top(order, wheel)) for order in orders]
+    royal = _STRAIGHT_ORDER[ACE]
+    found = {category: [(each, each) for each in _of_shape(shape)] for shape, category in _SHAPES.items()}
+    single = [each for each in found[Category.HIGH_CARD] if straight_order(frozenset(each[0]), wheel) is None]
+    found[Category.HIGH_CARD] = found[Category.FLUSH] = single
+    found[Category.STRAIGHT] = [((order,), (top,)) for order, top in straights]
+    found[Category.STRAIGHT_FLUSH] = [each for each in found[Category.STRAIGHT] if each[0] != (royal,)]
+    found[Category.ROYAL_FLUSH] = [((royal,), (ACE,))]
+    return tuple(FiveRank(category, *each) for category in Category for each in found[category])
+
+
+def _straight_top(order: int, wheel: Wheel) -> int:
+    return 5 if order == _WHEEL_ORDER[wheel] else order // 2
+
+
+def _of_shape(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The ranks of a hand of this shape, those it holds most of first; the weakest hand first."""
+    if shape == (5,):
+        return [(ACE,)]
+    found: list[tuple[int, ...]] = [()]
+    for _, alike in groupby(shape):
+        count = len(list(alike))
+        found = [
+            (*before, *more)
+            for before in found
+            for more in combinations((rank for rank in range(ACE, 1, -1) if rank not in before), count)
+        ]
+    return sorted(found)
 
 
 def multisets(size: int) -> list[tuple[int, ...]]:

@@ -16,7 +16,12 @@ from paigow.material.tiles import FACES, Tile
 
 
 class TileCategory(Named):
-    """What sort of two-tile hand it is, strongest first."""
+    """The kinds of two-tile hands, strongest first.
+
+    >>> import paigow
+    >>> [paigow.rank(hand).category.value for hand in ("3-6 4-5", "6-6 4-5", "6-6 4-4", "2-2 1-3")]
+    ['pair', 'wong', 'gong', 'value']
+    """
 
     PAIR = "pair"
     WONG = "wong"
@@ -30,6 +35,11 @@ class TileRank:
 
     A pair, wong or gong has its `place` in the regulation's list, 1 to 20; any other hand has a `value`
     of 0 to 9 and the single rank of its highest tile, `top`.
+
+    >>> import paigow
+    >>> supreme, eight = paigow.rank("1-2 2-4"), paigow.rank("2-2 1-3")
+    >>> supreme.strength, supreme.place, eight.value, supreme > eight
+    (105, 1, 8, True)
     """
 
     strength: int

@@ -38,9 +38,13 @@ from paigow.submissions.ways import EXCEPTIONS, ChosenWay, choose_way, exception
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Submission:
-    """A submission that was read. Two with the same text and house way are equal.
+    """An operator's choices under one rule book. Two with the same text and house way are equal.
 
-    `to_fill_in` is what a draft still lacks (R82); a submission in order has none.
+    `to_fill_in` is what a draft still lacks (R82); it is empty in a complete submission.
+
+    >>> ours = load_submission("commission-tiles-full")
+    >>> ours.book.name, ours.game, ours.to_fill_in
+    ('commission-tiles', Game.TILES, ())
     """
 
     text: str = field(compare=False, repr=False)
@@ -74,10 +78,14 @@ WAY_KEY: Final = "house-way.way"
 
 
 def check_submission(text: str, *, folder: Path | None = None) -> Submission | tuple[Finding, ...]:
-    """Judge a submission's text: the record to play by, or all that is wrong, in the order of the options.
+    """Check a submission's text: the submission, or all that is wrong with it in the order of the options.
 
-    `folder` is where a house way given as a file is looked for. The record's text carries that file with it,
-    so that it can be judged again anywhere. A draft is not in order (R82): see `read_submission`.
+    `folder` is where to look for a house way that is a file. The submission's text then carries that file, so
+    that it can be checked again anywhere. A draft does not pass (R82): see `read_submission`.
+
+    >>> text = load_submission("colorado-tiles").text
+    >>> check_submission(text).game, check_submission("")[0].field
+    (Game.TILES, 'rulebook')
     """
     read = read_submission(text, folder=folder)
     return read.to_fill_in if isinstance(read, Submission) and read.to_fill_in else read
@@ -303,13 +311,16 @@ def find_submission(source: str) -> Found:
     try:
         return Found(path.read_text(encoding="utf-8"), path.parent)
     except FileNotFoundError:
+        if path.suffix == ".toml":
+            raise BadInput(f"there is no file {source!r}", allowed="a submission") from None
         meant = nearest(name, [*example_names(), *book_names()])
         hint = f"perhaps {meant}" if meant else f"a file, or one of {', '.join(example_names())}"
         raise BadInput(f"there is no submission {source!r}", allowed=hint) from None
     except UnicodeDecodeError:
         raise BadInput(f"{source} is not text", allowed="a TOML file in UTF-8") from None
     except (OSError, ValueError) as fault:
-        raise BadInput(f"{source!r} cannot be read: {fault}", allowed="a file that may be read") from None
+        why = getattr(fault, "strerror", None) or fault
+        raise BadInput(f"{source!r} cannot be read: {why}", allowed="a file you can read") from None
 
 
 def check_source(source: str) -> Submission | tuple[Finding, ...]:
@@ -325,7 +336,13 @@ def read_source(source: str) -> Submission | tuple[Finding, ...]:
 
 
 def load_submission(source: str) -> Submission:
-    """A submission to try, in order or a draft; raise BadInput that names what is wrong."""
+    """A submission by the path of its file, or a built-in one by name, drafts included (R82).
+
+    `BadInput` names the first thing that is wrong with it.
+
+    >>> load_submission("colorado-tiles-full").book.name
+    'colorado-tiles'
+    """
     found = find_submission(source)
     return require_submission(found.text, source, found.folder)
 
@@ -344,7 +361,7 @@ def require_filled_in(submission: Submission, where: str) -> None:
     if submission.to_fill_in:
         first, *more = submission.to_fill_in
         raise BadInput(
-            f"this submission is a draft, and a floor does not serve drafts. {first.field}: {first.problem}"
+            f"this submission is a draft, and a floor doesn't serve drafts. {first.field}: {first.problem}"
             f"{_more(more)}",
             where=where,
             allowed=first.allowed,

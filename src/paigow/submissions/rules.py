@@ -388,7 +388,15 @@ class Rules(FiledOptions, frozen=True, dict=True):
         """
         if not more:
             return self.topics[topic]
-        return tuple(dict.fromkeys(id_ for each in (topic, *more) for id_ in self.topics[each]))
+        topics = (topic, *more)
+        if topics not in self._cited:
+            self._cited[topics] = tuple(dict.fromkeys(id_ for each in topics for id_ in self.topics[each]))
+        return self._cited[topics]
+
+    @cached_property
+    def _cited(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """What several topics together cite, once they have been asked for."""
+        return {}
 
 
 def limit_option(kind: str) -> str:

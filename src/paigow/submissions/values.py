@@ -30,9 +30,14 @@ from paigow.wagers.money import LARGEST, Cents, money, parse_money
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A field of the submission, what is wrong with it, what is allowed, and where that is written.
+    """A field of a submission, what is wrong with it, what is allowed, and the paragraph that says so.
 
-    `paragraph` is empty where no rule is broken but the writing: an unknown key, say.
+    `paragraph` is empty if no rule is broken, only the format: an unknown key, for example.
+
+    >>> import paigow
+    >>> finding = paigow.check_submission('rulebook = "colorado-tiles"')[0]
+    >>> finding.field, finding.problem
+    ('table.operator', 'this is missing')
     """
 
     field: str
@@ -92,7 +97,7 @@ def default_value(option: Option) -> object:
 
 
 def shown(raw: object) -> str:
-    """A raw value in words short enough for a sentence, whatever it is."""
+    """Any raw value in words short enough for a sentence."""
     match raw:
         case bool():
             return "true" if raw else "false"

@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from sys import intern
-from typing import Final
+from typing import Any, Final
 
 from paigow.books.book import RuleBook
 from paigow.faults import BadInput, nearest
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.library import read_way, way_of
-from paigow.material.cards import parse_card
+from paigow.material.cards import CARDS, Card
 from paigow.material.game import Game
 from paigow.material.notation import Pieces
-from paigow.material.tiles import FACES
+from paigow.material.tiles import FACES, Tile
 from paigow.ranks.poker import Wheel
 from paigow.submissions.values import Finding, shown
 
@@ -139,17 +139,16 @@ def setting_by(way: HouseWay, wheel: Wheel) -> Callable[[Pieces], HouseSetting]:
     All 3,620 hands of tiles are remembered. Of the 154,143,080 of cards only the latest are: a hand is asked
     for again in its own round alone, and a server's memory stays flat.
     """
-    tiles = {str(face): face for face in FACES}
+    pieces_of: tuple[Tile, ...] | tuple[Card, ...] = FACES if way.game is Game.TILES else CARDS
+    named: dict[str, Any] = {intern(str(piece)): piece for piece in pieces_of}
+    names = {piece: name for name, piece in named.items()}
 
     @lru_cache(maxsize=4096 if way.game is Game.TILES else 256)
     def in_order(pieces: Pieces) -> HouseSetting:
-        if way.game is Game.TILES:
-            setting = way.set(tuple(tiles[piece] for piece in pieces), wheel)
-        else:
-            setting = way.set(tuple(map(parse_card, pieces)), wheel)
-        return tuple(map(intern, map(str, setting.low))), tuple(map(intern, map(str, setting.high)))
+        setting = way.set(tuple([named[piece] for piece in pieces]), wheel)
+        return tuple([names[piece] for piece in setting.low]), tuple([names[piece] for piece in setting.high])
 
-    return lambda pieces: in_order(tuple(sorted(map(intern, pieces))))
+    return lambda pieces: in_order(tuple(sorted(pieces)))
 
 
 EXCEPTIONS: Final = "house-way.exceptions"
@@ -174,11 +173,12 @@ def departures(book: RuleBook, way: HouseWay) -> tuple[Departure, ...]:
 
 @lru_cache(maxsize=32)
 def _departures(way: HouseWay, usual: str) -> tuple[Departure, ...]:
-    from paigow.houseways.checking import compare_ways
-
     default = load_way(usual)
     if way.rules == default.rules and way.final == default.final:
         return ()
+    # Here, so that a submission with the regulation's own way loads no compiler.
+    from paigow.houseways.checking import compare_ways
+
     found = compare_ways(way, default)
     return tuple(
         Departure(

@@ -60,7 +60,7 @@ def _opening(book: RuleBook, about: str, explain: bool) -> Iterator[str]:
     yield from _comment(about or f"A rules submission for {book.title}.")
     if explain:
         yield from _comment(
-            "Each choice stands below its meaning, what may be said, and the paragraph that gives it. "
+            "Each choice comes after its meaning, the values allowed, and its paragraph. "
             "A line left out means what it says here, except where a choice has to be made."
         )
     yield ""

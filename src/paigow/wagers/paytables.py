@@ -48,13 +48,13 @@ def parse_grid(text: str, source: str) -> Mapping[str, Column]:
     ]
     if not rows:
         raise BadInput(
-            "the grid is empty", where=source, allowed="a head row and at least one more are wanted"
+            "the grid is empty", where=source, allowed="a head row and at least one more are needed"
         )
     names = rows[0][1][1:]
     for where, cells in rows:
         if len(cells) != len(names) + 1:
             raise BadInput(
-                f"{len(cells)} cells in a row", where=where, allowed=f"{len(names) + 1} are wanted"
+                f"{len(cells)} cells in a row", where=where, allowed=f"{len(names) + 1} are needed"
             )
     _require_distinct(names, "column", source)
     _require_distinct([cells[0] for _, cells in rows], "row", source)
@@ -71,7 +71,7 @@ def _require_distinct(names: list[str], what: str, source: str) -> None:
     for name in names:
         if names.count(name) > 1:
             raise BadInput(
-                f"two {what}s are called {name!r}", where=source, allowed="each needs a name of its own"
+                f"two {what}s are called {name!r}", where=source, allowed="a different name for each"
             )
 
 
@@ -181,7 +181,7 @@ def parse_pay(text: str, where: str | None = None) -> Pay:
     if found and meter in {known.value for known in Meter}:
         return ShareOfMeter(_whole(percent, text, where), Meter(meter))
     raise BadInput(
-        f"{text!r} is no payout", where=where, allowed="8,000 to 1, 500 for 1, $5,000 or 10% of meter"
+        f"{text!r} is not a payout", where=where, allowed="8,000 to 1, 500 for 1, $5,000 or 10% of meter"
     )
 
 
@@ -189,7 +189,7 @@ def _whole(digits: str, text: str, where: str | None) -> int:
     plain = digits.replace(",", "")
     if not (plain.isascii() and plain.isdigit() and len(plain) < 10 and int(plain) > 0):
         raise BadInput(
-            f"{text!r} is no payout", where=where, allowed="a whole number of at least 1 is wanted"
+            f"{text!r} is not a payout", where=where, allowed="a whole number of at least 1 is needed"
         )
     return int(plain)
 
@@ -218,7 +218,7 @@ def _table(column: Column, family: str, lines: Sequence[L]) -> Paytable[L]:
         if cell.row not in by_name:
             guess = nearest(cell.row, by_name)
             hint = f"did you mean {guess}?" if guess else f"one of {', '.join(by_name)}"
-            raise BadInput(f"{cell.row!r} is no line of {table}", where=cell.where, allowed=hint)
+            raise BadInput(f"{cell.row!r} is not a line of {table}", where=cell.where, allowed=hint)
     rows = tuple(PayLine(by_name[c.row], parse_pay(c.text, c.where), column.paragraph) for c in column.cells)
     _require_strongest_first(rows, table, lines)
     return Paytable(family, column.name, rows, column.paragraph)
@@ -226,12 +226,12 @@ def _table(column: Column, family: str, lines: Sequence[L]) -> Paytable[L]:
 
 def _require_strongest_first(rows: tuple[PayLine[L], ...], table: str, lines: Sequence[L]) -> None:
     if not rows:
-        raise BadInput(f"table {table} has no lines", allowed="at least one is wanted")
+        raise BadInput(f"table {table} has no lines", allowed="at least one is needed")
     order = list(lines)
     for above, below in pairwise(rows):
         if order.index(above.line) >= order.index(below.line):
             raise BadInput(
-                f"{below.line.value} stands below {above.line.value} in {table}", allowed="strongest first"
+                f"{below.line.value} is listed below {above.line.value} in {table}", allowed="strongest first"
             )
         if _size(below.pay) > _size(above.pay):
             raise BadInput(

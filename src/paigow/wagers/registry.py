@@ -28,9 +28,9 @@ def wagers() -> Mapping[Kind, NamedWager]:
             )
         if wager.kind in found:
             raise BadInput(
-                f"{point.value} is a second wager of the kind {wager.kind!r}",
+                f"{point.value} is a second wager called {wager.kind!r}",
                 where=f"entry points {GROUP}",
-                allowed=f"a kind of its own: {found[wager.kind].package} has this one",
+                allowed=f"a different name: {found[wager.kind].package} has this one",
             )
         found[wager.kind] = wager
     if not found:
@@ -47,7 +47,7 @@ def wager_of(kind: str) -> NamedWager:
     if found is None:
         meant = nearest(kind, wagers())
         known = ", ".join(wagers())
-        raise BadInput(f"no wager is called {kind!r}", allowed=f"perhaps {meant}" if meant else known)
+        raise BadInput(f"there is no wager {kind!r}", allowed=f"perhaps {meant}" if meant else known)
     return found
 
 

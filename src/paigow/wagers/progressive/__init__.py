@@ -108,10 +108,10 @@ def _start_problems(terms: ProgressiveTerms, least: Mapping[Meter, Cents]) -> It
 
 def _rate_problems(terms: ProgressiveTerms) -> Iterable[OptionProblem]:
     if terms.stake <= 0:
-        yield OptionProblem("wager", f"a stake of {money(terms.stake)}", "more than nothing", "R39")
+        yield OptionProblem("wager", f"a stake of {money(terms.stake)}", "more than $0", "R39")
     for each in terms.meters:
         if each.rate < 0:
-            yield OptionProblem("rates", f"a rate of {each.rate}", "nothing or more")
+            yield OptionProblem("rates", f"a rate of {each.rate}", "$0 or more")
     total = sum((each.rate for each in terms.meters), Fraction(0))
     if not 0 < total <= 1:
         allowed = "more than nothing and at most the whole stake"
