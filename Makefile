@@ -1,9 +1,10 @@
 # Two commands matter: `make run` and `make test`. Each sets up all it needs; a second call starts at once.
 
 # Debian packages the tests need beyond Python's, as PACKAGE or PACKAGE=PROBE (see tools/ensure-system).
-SYSTEM_PACKAGES := postgresql=/usr/lib/postgresql/*/bin/postgres chromium=chromium libatomic1=/usr/lib/*/libatomic.so.1 \
+SYSTEM_PACKAGES := postgresql=/usr/lib/postgresql/*/bin/postgres libatomic1=/usr/lib/*/libatomic.so.1 \
+    chromium-headless-shell=chromium-headless-shell \
     fonts-liberation=/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf nodejs=node npm=npm \
-    nginx-light=/usr/sbin/nginx tmux=tmux
+    nginx-light=/usr/sbin/nginx caddy=caddy tmux=tmux
 # Test processes; two is what the smallest machine we care for has.
 JOBS ?= 2
 
@@ -15,9 +16,9 @@ WEB_BIN := node_modules/.bin
 WEB_READY := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench docs prove lock format clean
+.PHONY: help run test check bench figures docs prove lock format clean
 
-help: ## say what there is to make
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(RUN_READY) ## start paigow
@@ -25,8 +26,8 @@ run: $(RUN_READY) ## start paigow
 
 # A file's tests run in one process, so that its browser, servers and tables are made once; many processes are started,
 # and what one has compiled the next need not.
-test: check ## check everything, then run every test but the long proofs
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -rR
+test: check ## check everything, then run every test except the long proofs
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 check: $(TEST_READY) $(WEB_READY) ## format, lint, types and layers
 	$(BIN)/ruff format --check
@@ -36,19 +37,24 @@ check: $(TEST_READY) $(WEB_READY) ## format, lint, types and layers
 	$(WEB_BIN)/biome check --error-on-warnings
 	$(WEB_BIN)/tsc
 
-bench: $(TEST_READY) ## measure us beside our peers
+bench: $(TEST_READY) ## benchmark paigow against similar projects
 	$(BIN)/python -m benchmarks
 
-docs: $(TEST_READY) ## make the site of docs/ in build/docs
+# A missed goal ends `benchmarks` with 1, which is no reason to keep old figures.
+figures: $(TEST_READY) ## measure again, and write benchmarks/measured.json and the pages that quote it
+	-$(BIN)/python -m benchmarks --json benchmarks/measured.json
+	$(BIN)/python -m benchmarks.docs
+
+docs: $(TEST_READY) ## build the docs site in build/docs
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
 
-prove: $(TEST_READY) ## the exhaustive proofs, with progress and no time limit
+prove: $(TEST_READY) ## run the exhaustive proofs, with progress and no time limit
 	$(BIN)/pytest -m prove -v -s
 
-lock: ## resolve the lock files afresh; UPGRADE=1 takes newer versions
+lock: ## update the lock files; UPGRADE=1 takes newer versions
 	tools/lock $(if $(UPGRADE),--upgrade)
 
-format: $(TEST_READY) $(WEB_READY) ## lay out the code and mend what lint can mend by itself
+format: $(TEST_READY) $(WEB_READY) ## format the code and apply lint fixes
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 	$(WEB_BIN)/biome check --write

@@ -7,6 +7,7 @@ import json
 import os
 import platform
 import sys
+import time
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
@@ -22,7 +23,10 @@ TITLES: Final = {
     "odds_cards": "Exact odds, cards",
     "simulation": "Rounds simulated",
     "table": "Rounds through the table",
+    "waiting": "Commands that somebody waits for",
     "server": "Live floor",
+    "command": "A command from socket to socket",
+    "processes": "Several processes on one floor",
     "browser": "Browser",
     "growth": "How cost grows",
     "scaling": "The model of many processes, against a run",
@@ -43,7 +47,12 @@ def main() -> int:
     """Run the parts asked for, or all; 1 when a target was missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure us beside our peers.")
     parser.add_argument("names", nargs="*", metavar="PART", help=f"one or more of: {', '.join(names())}")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to a file")
+    parser.add_argument(
+        "--json",
+        type=Path,
+        metavar="FILE",
+        help="also write the figures to a file; of other parts it keeps its own",
+    )
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write the report to a page")
     parser.add_argument("--long", action="store_true", help="measure longer, and what takes minutes more")
     options = parser.parse_args()
@@ -52,13 +61,16 @@ def main() -> int:
     parts: Parts = {}
     for name in options.names or names():
         print(f"\n{title_of(name)}")
-        report = Report(long=options.long)
+        report, start = Report(long=options.long), time.perf_counter()
         import_module(f"benchmarks.{PREFIX}{name}").run(report)
         parts[name] = report.figures
+        report.say(f"{title_of(name)}: measured in {time.perf_counter() - start:.0f} s")
     text = "\n".join(report_lines(parts)) + "\n"
     print(f"\n{text}")
     if options.json:
-        options.json.write_text(json.dumps(as_json(parts), indent=2) + "\n", encoding="utf-8")
+        measured = {name: figures for name, figures in parts.items() if figures}
+        record = as_json(figures_in(options.json) | measured)
+        options.json.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
     if options.markdown:
         options.markdown.write_text(text, encoding="utf-8")
     return 0 if all(figure.met for figures in parts.values() for figure in figures) else 1
@@ -102,6 +114,17 @@ def report_lines(parts: Parts) -> list[str]:
     for name, figures in parts.items():
         lines += ["", f"## {title_of(name)}", "", *table_lines(figures)]
     return lines
+
+
+def figures_in(path: Path) -> Parts:
+    """The figures that a file holds, by part; none if there is no file."""
+    if not path.exists():
+        return {}
+    parts: Parts = {}
+    for each in json.loads(path.read_text(encoding="utf-8"))["figures"]:
+        part = each.pop("part")
+        parts.setdefault(part, []).append(Figure(**each))
+    return parts
 
 
 def as_json(parts: Parts) -> dict[str, object]:

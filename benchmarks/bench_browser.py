@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from pathlib import Path
 from statistics import median
@@ -11,7 +10,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.report import Report
 from tests.server.running import running
-from tests.web.conftest import FLAGS
+from tests.web.conftest import launched
 
 TRIES = 5
 READY = """() => {
@@ -48,13 +47,12 @@ def _opened(browser: Browser, address: str) -> Page:
 
 def run(report: Report) -> None:
     """Measure on a floor of its own."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
     with (
         tempfile.TemporaryDirectory() as directory,
         running(Path(directory), "--drain", "0") as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = launched(playwright)
         pages = [_opened(browser, server.address) for _ in range(TRIES)]
         report.measured("table ready after", median(page.evaluate(READY) for page in pages), "s")
         report.measured("first load", pages[0].evaluate(BYTES) / 1000, "kB")

@@ -31,8 +31,8 @@ DEALER, PLAYER = "foxwoods", "trump-plaza"
 HAND = "As Kd Jo 10h 9c 9d 2s"
 BEST_PLAY = "best play of all hands, as player and as bank"
 COMMAND = "`paigow best` of one hand"
-SECONDS_WANTED = {"way against way": 60, BEST_PLAY: 360, "best setting of one hand": 2, COMMAND: 2}
-GIGABYTES_WANTED = 4
+SECONDS_WANTED = {"way against way": 25, BEST_PLAY: 110, "best setting of one hand": 1, COMMAND: 1}
+GIGABYTES_WANTED = 3
 _TINY = CountedDeck((2, 3, 4, 5))
 
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import tempfile
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from benchmarks.live.commits import commit_seconds
 from benchmarks.live.processes import driven, floor_command
 from benchmarks.report import Report
-from benchmarks.scaling import MEASURED, costs_from, simulate
+from benchmarks.scaling import MEASURED, Costs, costs_from, simulate
 from paigow.store.journal import open_store
 
 TABLES: Final = 50
@@ -27,18 +26,13 @@ def run(report: Report) -> None:
     """Half of the commands, and 99 of 100, to the last seat: as measured, beside what the model says."""
     seconds = 20.0 if report.long else 5.0
     with tempfile.TemporaryDirectory() as folder:
-        one, many = _commits(Path(folder))
+        one, many = commits_of(f"sqlite:///{folder}/commits.db")
         with driven(floor_command(f"sqlite:///{folder}/floor.db", TABLES)) as server:
             server.ask(open=TABLES)
             for rate in RATES:
                 found = server.run("paced", seconds, rate=float(rate))
                 for model in ("loop", "server"):
-                    costs = replace(
-                        costs_from(MEASURED),
-                        command=found[f"{model}_seconds"] / found["commands"],
-                        commit=one,
-                        commit_more=max(0.0, many - one) / (GROUPS[1] - 1),
-                    )
+                    costs = costs_beside(found[f"{model}_seconds"] / found["commands"], one, many)
                     told = simulate(costs, found["commands"] / found["seconds"])
                     what = f"{TABLES} tables, {rate:,} commands a second, SQLite"
                     peer = f"model, {model}'s processor"
@@ -46,8 +40,15 @@ def run(report: Report) -> None:
                     report.compared(f"{what}: p99", 1e3 * found["p99"], "ms", peer, 1e3 * told.p99)
 
 
-def _commits(folder: Path) -> tuple[float, float]:
-    store = open_store(f"sqlite:///{folder}/commits.db")
+def costs_beside(command: float, one: float, many: float) -> Costs:
+    """The model's costs with what was measured beside a run: of a command, and of commits."""
+    more = max(0.0, many - one) / (GROUPS[1] - 1)
+    return replace(costs_from(MEASURED), command=command, commit=one, commit_more=more)
+
+
+def commits_of(address: str) -> tuple[float, float]:
+    """What commits of one command and of many take on a store, in seconds."""
+    store = open_store(address)
     one, many = (commit_seconds(store, size) for size in GROUPS)
     store.close()
     return one, many

@@ -24,11 +24,11 @@ from paigow.table.state import Table
 ROUNDS = 800
 SECONDS = 5.0
 TABLES = (
-    # The game, a submission, who plays, and how many hands of the peer a round is to be worth: no number
-    # where five wagers each make a round twice as long.
+    # The game, a submission, who plays, and how many hands of the peer a round is to be worth.
+    # Five wagers each make a round twice as long.
     ("tiles", "commission-tiles-full", "house-way", 10.0),
-    ("cards", "maryland-poker-full", "house-way", 10.0),
-    ("cards with every wager", "maryland-poker-full", "bonus", None),
+    ("cards", "maryland-poker-full", "house-way", 25.0),
+    ("cards with every wager", "maryland-poker-full", "bonus", 10.0),
     ("Rock Island's cards", "rock-island-poker-full", "house-way", 10.0),
 )
 

@@ -11,7 +11,10 @@ __all__ = ["Figure", "Report", "best_seconds", "table_lines"]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measurement; with a peer's beside it, the ratio must reach the target if there is one."""
+    """One measurement; with a peer's beside it, the ratio must reach the target if there is one.
+
+    A figure of which less is better has its goal in `at_most`.
+    """
 
     what: str
     ours: float
@@ -19,6 +22,7 @@ class Figure:
     peer: str | None = None
     theirs: float | None = None
     target_ratio: float | None = None
+    at_most: float | None = None
 
     @property
     def ratio(self) -> float | None:
@@ -27,8 +31,17 @@ class Figure:
 
     @property
     def met(self) -> bool:
-        """Whether the target is reached; true where there is none."""
+        """Whether the goal is reached; true where there is none."""
+        if self.at_most is not None and self.ours > self.at_most:
+            return False
         return self.target_ratio is None or (self.ratio is not None and self.ratio >= self.target_ratio)
+
+    @property
+    def goal(self) -> str:
+        """The goal in words: how many times the peer's figure, or how much at most."""
+        if self.at_most is not None:
+            return f"at most {self.at_most:,.4g}"
+        return "" if self.target_ratio is None else f"{self.target_ratio:g}"
 
 
 @dataclass(slots=True)
@@ -39,9 +52,9 @@ class Report:
     long: bool = False
     """Whether to measure for as long as it takes to be sure, rather than for minutes."""
 
-    def measured(self, what: str, ours: float, unit: str) -> None:
-        """Add a figure of our own."""
-        self.add(Figure(what, ours, unit))
+    def measured(self, what: str, ours: float, unit: str, at_most: float | None = None) -> None:
+        """Add a figure of our own; with a goal, less is better."""
+        self.add(Figure(what, ours, unit, at_most=at_most))
 
     def compared(
         self, what: str, ours: float, unit: str, peer: str, theirs: float, target_ratio: float | None = None
@@ -64,8 +77,8 @@ def line(figure: Figure) -> str:
     text = f"{figure.what:<52} {figure.ours:>16,.4g} {figure.unit}"
     if figure.ratio is not None:
         text += f"   {figure.peer} {figure.theirs:,.4g}   ratio {figure.ratio:,.2f}"
-    if figure.target_ratio is not None:
-        text += f" (target {figure.target_ratio:g}: {'met' if figure.met else 'MISSED'})"
+    if figure.goal:
+        text += f" (target {figure.goal}: {'met' if figure.met else 'MISSED'})"
     return text
 
 
@@ -75,7 +88,7 @@ def table_lines(figures: Iterable[Figure]) -> Iterator[str]:
     for each in figures:
         theirs = f"{each.theirs:,.4g}" if each.theirs is not None else ""
         ratio = f"{each.ratio:,.2f}" if each.ratio is not None else ""
-        met = f"{each.target_ratio:g}: {'met' if each.met else 'missed'}" if each.target_ratio else ""
+        met = f"{each.goal}: {'met' if each.met else 'missed'}" if each.goal else ""
         ours = f"{each.ours:,.4g} | {each.unit}"
         yield f"| {each.what} | {ours} | {each.peer or ''} | {theirs} | {ratio} | {met} |"
 

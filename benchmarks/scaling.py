@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from benchmarks.cluster_shards import print_cluster
 
-__all__ = ["Costs", "Told", "costs_from", "simulate"]
+__all__ = ["Costs", "Told", "costs_from", "print_floor", "simulate"]
 
 MEASURED: Final = Path(__file__).with_name("measured.json")
 SEATS: Final = 1_000_000
@@ -28,6 +28,8 @@ ROUND_SECONDS: Final = 60.0
 """A round of six people at an unhurried table; the automatic dealer's pauses alone take half of it."""
 WANTED: Final = 0.1
 """Seconds from a command to the last seat, for 99 of 100: what feels at once."""
+FOLLOWED: Final = 0.05
+"""Of the commands, those at tables that another process follows too: only these are announced."""
 LARGEST_GROUP: Final = 512
 SECONDS: Final = 20.0
 SLOTS: Final = 8
@@ -46,17 +48,20 @@ class Costs:
     """Of the writer for a group of one, and for each command more."""
     commit_more: float
     turn: float
-    """Of the database for a commit that wakes others, when many writers take turns."""
+    """Of the database for a commit, when many writers take turns."""
     meter_turn: float
-    """The same when all of them move one account."""
+    """The same when all of them feed one meter, each by its own share."""
     note: float
     """Of the loop, to hear that another process has written."""
+    notes: float | None
+    """Notes a second that processes can announce side by side, if that was measured."""
+    reader: float | None
+    """Of the loop of a server that only reads, for one spectator's update, if that was measured."""
     table_kilobytes: float
     client_kilobytes: float
     process_megabytes: float
     commands_a_round: float
-    events_a_round: float
-    event_bytes: float
+    round_kilobytes: float
 
 
 def costs_from(path: Path) -> Costs:
@@ -73,12 +78,13 @@ def costs_from(path: Path) -> Costs:
         turn=1 / named("PostgreSQL, 8 writers: commits"),
         meter_turn=1 / named("PostgreSQL, 8 writers that share a meter: commits"),
         note=named("PostgreSQL, a note heard: processor") / 1e6,
+        notes=figures.get("PostgreSQL, 8 processes that announce: notes"),
+        reader=figures.get("5,000 spectators of one table: processor of the server that reads"),
         table_kilobytes=named("memory of an idle table"),
         client_kilobytes=named("memory of an idle client"),
         process_megabytes=named("1 tables of one client, 50 commands a second: memory"),
         commands_a_round=named("commands"),
-        events_a_round=named("events"),
-        event_bytes=named("on disk"),
+        round_kilobytes=named("a round of six, tiles, PostgreSQL"),
     )
 
 
@@ -172,7 +178,8 @@ def _most(fits: Any, least: float, most: float) -> float:
     return least
 
 
-def _floor(costs: Costs) -> None:
+def print_floor(costs: Costs) -> None:
+    """How many commands, tables and processes the costs allow."""
     by_table = costs.commands_a_round / ROUND_SECONDS
     tables = SEATS / SEATS_A_TABLE
     rate = _most(lambda rate: simulate(costs, rate).p99 <= WANTED, 1.0, 1 / costs.command)
@@ -193,21 +200,24 @@ def _floor(costs: Costs) -> None:
 
 
 def _terabytes(costs: Costs, tables: float) -> float:
-    return tables * 86_400 / ROUND_SECONDS * costs.events_a_round * costs.event_bytes / 1e12
+    return tables * 86_400 / ROUND_SECONDS * costs.round_kilobytes / 1e9
 
 
 def _shared(costs: Costs, rate: float, needed: float) -> None:
     """How many processes may take turns with one thing before commands are late."""
-    for what, turn in (("NOTIFY", costs.turn), ("one shared meter", costs.meter_turn)):
+    for what, turn in (("the database", costs.turn), ("one shared meter", costs.meter_turn)):
 
         def fits(processes: float, turn: float = turn) -> bool:
             return simulate(costs, rate / 2, round(processes), turn).p99 <= WANTED
 
         most = round(_most(fits, 1.0, 256.0))
         print(f"half-loaded processes that {what + ' lets by':<24}{most:10,}")
-        if what == "NOTIFY":
+        if what == "the database":
             print(f"databases for a million seats           {2 * needed / max(1, most):10,.0f}")
-    listeners = _most(lambda many: many * rate / 2 * costs.note < 0.1, 1.0, 4096.0)
+    announced = rate / 2 * FOLLOWED
+    if costs.notes is not None:
+        print(f"half-loaded processes that NOTIFY lets by{costs.notes / announced:9,.0f}")
+    listeners = _most(lambda many: many * announced * costs.note < 0.1, 1.0, 4096.0)
     print(f"processes whose notes take a tenth of a loop{listeners:6,.0f}")
 
 
@@ -218,13 +228,17 @@ def _spectators(costs: Costs, by_table: float, rate: float) -> None:
     every = _most(lambda many: simulate(costs, rate / 2, viewers=round(many)).p99 <= WANTED, 1.0, 1e4)
     print(f"spectators of one table, alone          {one:10,.0f}")
     print(f"spectators of every table, half loaded  {every:10,.0f}")
+    if costs.reader is not None:
+        reads = replace(costs, command=0.0, commit=0.0, viewer=costs.reader / 1e6)
+        each = _most(lambda many: simulate(reads, by_table, viewers=round(many)).p99 <= WANTED, 1.0, 1e6)
+        print(f"spectators of one table, by each reader {each:10,.0f}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scaling", description=__doc__)
     parser.add_argument("figures", nargs="?", type=Path, default=MEASURED)
     path = parser.parse_args().figures
-    _floor(costs_from(path))
+    print_floor(costs_from(path))
     print_cluster(path)
 
 

@@ -1,7 +1,7 @@
 """What a commit costs on each store: of one command, of many together, of several processes side by side.
 
-Side by side each has tables of its own, as processes on one floor have; then all of them also move one
-account, as tables do that share a meter.
+Side by side each has tables of its own, as processes on one floor have; then all of them also feed one meter,
+each by its own share, and by one account, as it would be without shares.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count
 from statistics import median
 from typing import Final
@@ -17,9 +18,10 @@ from typing import Final
 import psycopg
 
 from benchmarks.report import Report
+from paigow.server.tables.floor_accounts import share_of
+from paigow.server.tables.peers import CHANNEL
 from paigow.store.journal import Store, open_store
-from paigow.store.postgres import CHANNEL
-from paigow.store.records import Append, Appended, StoredPosting, TableRecord
+from paigow.store.records import Append, Appended, TableRecord
 from tests.store.servers import postgres_server
 
 __all__ = ["commit_seconds", "measure_commits"]
@@ -31,7 +33,7 @@ NOTES: Final = 5_000
 _EVENT: Final = b"x" * 330
 _COMMAND: Final = b"y" * 100
 """As long as those of a wager."""
-_METER: Final = (("house", -5), ("floor/meter", 5))
+_SHARED: Final = ("", " that share a meter", " that share an account")
 
 
 class Tables:
@@ -47,10 +49,6 @@ class Tables:
 
     def commit(self) -> None:
         version = next(self._versions)
-        stake = (
-            StoredPosting(version + 1, "rack/Load~abcde", -100),
-            StoredPosting(version + 1, "wager/Load~abcde/1/main", 100),
-        )
         batches = [
             Append(
                 table,
@@ -58,7 +56,6 @@ class Tables:
                 f"Load~abcde/{version}",
                 0,
                 (_EVENT,),
-                2 * stake,
                 floor=self._moves,
                 body=_COMMAND,
             )
@@ -76,16 +73,25 @@ def measure_commits(report: Report) -> None:
             for size in GROUPS:
                 report.measured(f"{name}, a commit of {size}", 1000 * commit_seconds(store, size), "ms")
             store.close()
-        for what, moves in (("", ()), (" that share a meter", _METER)):
+        for what in _SHARED:
             stores = [open_store(server.url) for _ in range(PROCESSES)]
             writers = [
-                Tables(store, f"side-{len(moves)}-{number}", 1, moves) for number, store in enumerate(stores)
+                Tables(store, f"side-{_SHARED.index(what)}-{number}", 1, _moves(what, number))
+                for number, store in enumerate(stores)
             ]
             rate = _side_by_side([each.commit for each in writers])
             report.measured(f"PostgreSQL, {PROCESSES} writers{what}: commits", rate, "a second")
             for store in stores:
                 store.close()
         report.measured("PostgreSQL, a note heard: processor", 1e6 * _hearing(server.url), "us")
+        rate = _announcing(server.url)
+        report.measured(f"PostgreSQL, {PROCESSES} processes that announce: notes", rate, "a second")
+
+
+def _moves(what: str, number: int) -> tuple[tuple[str, int], ...]:
+    """What a writer feeds to a meter, if anything."""
+    share = number + 1 if what == _SHARED[1] else 0
+    return ((share_of("house", share), -5), (share_of("floor/meter", share), 5)) if what else ()
 
 
 def commit_seconds(store: Store, size: int) -> float:
@@ -105,6 +111,21 @@ def _hearing(address: str) -> float:
         spent = time.process_time() - start
     assert heard >= NOTES
     return spent / heard
+
+
+def _announcing(address: str) -> float:
+    """Notes a second when several processes announce side by side, each note by a statement of its own."""
+    listener, *connections = [psycopg.connect(address, autocommit=True) for _ in range(PROCESSES + 1)]
+    listener.execute(f"LISTEN {CHANNEL}".encode())
+
+    def announce(connection: psycopg.Connection) -> None:
+        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, "123456 private-0123456789abcdef"))
+
+    try:
+        return _side_by_side([partial(announce, each) for each in connections])
+    finally:
+        for each in (listener, *connections):
+            each.close()
 
 
 def _seconds(work: Callable[[], None]) -> float:

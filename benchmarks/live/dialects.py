@@ -33,6 +33,10 @@ class Told(Protocol):
         """A client's command is done, as this version."""
         ...
 
+    def watched(self, link: Link, payload: bytes) -> None:
+        """A client who only looks on was told something."""
+        ...
+
 
 class Dialect(Protocol):
     """One protocol, for any number of tables."""
@@ -41,8 +45,8 @@ class Dialect(Protocol):
         """Clients at a table where wagers may be changed for ever; yields while it waits for answers."""
         ...
 
-    def watch(self, table: int, poll: Poll) -> Opening[list[Link]]:
-        """One more client who only looks on."""
+    def watch(self, table: int, poll: Poll, token: str | None = None) -> Opening[list[Link]]:
+        """One more client who only looks on: a guest, or a spectator by a session that there is."""
         ...
 
     def command(self, link: Link, number: int) -> bytes:
@@ -69,16 +73,13 @@ def _until(condition: Callable[[], object]) -> Opening[None]:
         yield
 
 
-def _nothing(_link: Link, _payload: bytes) -> None:
-    pass
-
-
 class Paigow:
     """The floor's own protocol. Players say that they have not finished wagering, so betting stays open."""
 
-    def __init__(self, address: Address, told: Told) -> None:
+    def __init__(self, address: Address, told: Told, named: str) -> None:
         self._address = address
         self._told = told
+        self._named = named
         self._post = _asking(address)
         self._answers: dict[str, bytes] = {}
         self._views: dict[Link, dict[str, Any]] = {}
@@ -96,6 +97,8 @@ class Paigow:
         yield from self._to_betting(links)
         for link in links:
             link.say(b'{"type":"ready","on":false}')
+            yield from self._do(link, do="place-wager", position=link.seat, chips=LEAST)
+        for link in links:
             link.version = int(self._view(link)["version"])
             del self._views[link]
             link.hear = self._hear
@@ -111,18 +114,19 @@ class Paigow:
                     yield from self._do(link, may_fail=True, do="pass-bank")
             yield
 
-    def watch(self, table: int, poll: Poll) -> Opening[list[Link]]:
-        link = yield from self._enter(table, poll)
+    def watch(self, table: int, poll: Poll, token: str | None = None) -> Opening[list[Link]]:
+        link = yield from self._enter(table, poll, token)
         del self._views[link]
-        link.hear = _nothing
+        link.hear = self._told.watched
         return [link]
 
     def _view(self, link: Link) -> dict[str, Any]:
         return self._views[link]
 
-    def _enter(self, table: int, poll: Poll) -> Opening[Link]:
-        token = self._post("/api/session", {"name": "Load"})["token"]
-        path = f"/ws/tables/table-{table}?protocol=2&as=player"
+    def _enter(self, table: int, poll: Poll, spectator: str | None = None) -> Opening[Link]:
+        token = spectator or self._post("/api/session", {"name": "Load"})["token"]
+        role = "player" if spectator is None else "observer"
+        path = f"/ws/tables/{self._named}-{table}?protocol=2&as={role}"
         link = Link(self._address, path, f"Authorization: Bearer {token}\r\n", self._hear_all)
         poll.add(link)
         yield from _until(lambda: link in self._views)
@@ -190,7 +194,7 @@ class BoardgameIo:
             links.append(link)
         return links
 
-    def watch(self, table: int, poll: Poll) -> Opening[list[Link]]:
+    def watch(self, table: int, poll: Poll, token: str | None = None) -> Opening[list[Link]]:
         raise NotImplementedError("nobody only looks on at the peer's tables")
 
     def _hear(self, link: Link, payload: bytes) -> None:
@@ -230,6 +234,6 @@ class BoardgameIo:
         )
 
 
-def dialect(name: str, address: Address, told: Told) -> Dialect:
-    """The dialect that a server speaks."""
-    return Paigow(address, told) if name == "paigow" else BoardgameIo(address, told)
+def dialect(name: str, address: Address, told: Told, named: str) -> Dialect:
+    """The dialect that a server speaks; its tables have this name, and numbers."""
+    return Paigow(address, told, named) if name == "paigow" else BoardgameIo(address, told)

@@ -1,6 +1,7 @@
 """The load driver: clients at many tables in one process of its own, told by lines on its input what to do.
 
-`{"open": N}` fills N tables; `{"watch": N, "tables": T}` has N look on at T tables;
+`{"open": N}` fills N tables; `{"watch": N, "tables": T}` has N look on at T tables, by one session if a
+`token` is given; `{"heard": true}` answers how many messages they were sent since it was last asked;
 `{"run": PATTERN, "seconds": S}` drives those that are open and answers with what was
 measured. Latency runs from the moment a command was due until the last of the six seats has seen it.
 """
@@ -27,6 +28,10 @@ PATTERNS: Final = ("table", "client", "paced")
 """One command in flight per table; one per client; a fixed rate over all tables."""
 DRAIN_SECONDS: Final = 20.0
 OPEN_SECONDS: Final = 300.0
+TOGETHER: Final = 200
+"""Clients that come to look on side by side."""
+ANSWERED_AFTER: Final = 20
+"""Openings between two looks at the sockets: where thousands are opened, pings of the first are answered."""
 
 
 class Seats:
@@ -46,10 +51,11 @@ class Seats:
 class Driver:
     """Keeps the books of commands sent, done and seen."""
 
-    def __init__(self, name: str, address: tuple[str, int]) -> None:
+    def __init__(self, name: str, address: tuple[str, int], named: str) -> None:
         self.poll = Poll()
         self.tables: list[Seats] = []
-        self.dialect = dialect(name, address, self)
+        self.dialect = dialect(name, address, self, named)
+        self.heard = 0
         self.on_done: Callable[[Link], None] = lambda _link: None
         self.on_seen: Callable[[Seats], None] = lambda _seats: None
         self.number = 0
@@ -64,9 +70,14 @@ class Driver:
         opening = [self.dialect.open(number, seats, self.poll) for number in range(tables)]
         self.tables = [Seats(links) for links in self._all(opening)]
 
-    def watch(self, number: int, tables: int) -> None:
+    def watch(self, number: int, tables: int, token: str | None) -> None:
         """Have so many more clients look on, spread over the tables."""
-        self._all([self.dialect.watch(each % tables, self.poll) for each in range(number)])
+        for start in range(0, number, TOGETHER):
+            some = range(start, min(number, start + TOGETHER))
+            self._all([self.dialect.watch(each % tables, self.poll, token) for each in some])
+
+    def watched(self, _link: Link, _payload: bytes) -> None:
+        self.heard += 1
 
     def _all(self, openings: list[Opening[list[Link]]]) -> list[list[Link]]:
         opening = dict(enumerate(openings))
@@ -74,6 +85,8 @@ class Driver:
         end = time.perf_counter() + OPEN_SECONDS
         while opening and time.perf_counter() < end:
             for number, steps in tuple(opening.items()):
+                if number % ANSWERED_AFTER == 0:
+                    self.poll.once(0.0)
                 try:
                     next(steps)
                 except StopIteration as over:
@@ -207,14 +220,17 @@ def main() -> None:
     parser.add_argument("dialect")
     parser.add_argument("host")
     parser.add_argument("port", type=int)
+    parser.add_argument("--named", default="table")
     options = parser.parse_args()
-    driver = Driver(options.dialect, (options.host, options.port))
+    driver = Driver(options.dialect, (options.host, options.port), options.named)
     for order in _orders(driver):
         result: dict[str, Any] = {}
         if "open" in order:
             driver.open(order["open"], order.get("seats", SEATS))
         elif "watch" in order:
-            driver.watch(order["watch"], order["tables"])
+            driver.watch(order["watch"], order["tables"], order.get("token"))
+        elif "heard" in order:
+            result, driver.heard = {"heard": driver.heard}, 0
         else:
             result = _measure(driver, order["run"], order["seconds"], order.get("rate", 1000.0))
         print(json.dumps(result), flush=True)

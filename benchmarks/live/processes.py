@@ -7,21 +7,25 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
 
-__all__ = ["Driven", "driven", "floor_command"]
+__all__ = ["Driven", "driven", "floor_command", "tree_seconds"]
 
 _ROOT: Final = Path(__file__).parents[2]
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
+_SETTLED: Final = 0.05
+"""Of a second, by a server that only pings: with 2,000 clients it is a hundredth."""
+_SETTLED_WITHIN: Final = 120
 
 
-def floor_command(store: str, tables: int) -> list[str]:
+def floor_command(store: str, tables: int, *more: str) -> list[str]:
     """How our server is started."""
     module = "benchmarks.live.floor_process"
-    return [sys.executable, "-m", module, "--store", store, "--tables", str(tables)]
+    return [sys.executable, "-m", module, "--store", store, "--tables", str(tables), *more]
 
 
 def _started(command: Sequence[str], **options: Any) -> subprocess.Popen[str]:
@@ -45,10 +49,27 @@ def _processor_seconds(path: str) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
+def _tree(process: int) -> list[int]:
+    """A process and those that it has started."""
+    found = [process]
+    for number in found:
+        children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii")
+        found += map(int, children.split())
+    return found
+
+
+def tree_seconds(process: int) -> float:
+    """Of the processor, for a process with all its threads and those that it has started."""
+    return sum(_processor_seconds(f"/proc/{number}/stat") for number in _tree(process))
+
+
 class Driven:
     """A server and the driver beside it."""
 
-    def __init__(self, server: subprocess.Popen[str], driver: subprocess.Popen[str]) -> None:
+    def __init__(
+        self, address: tuple[str, int], server: subprocess.Popen[str], driver: subprocess.Popen[str]
+    ) -> None:
+        self.address = address
         self._server = server
         self._driver = driver
 
@@ -66,19 +87,19 @@ class Driven:
         server, loop = self.processor_seconds - before, self.loop_seconds - loop
         return {**result, "server_seconds": server, "loop_seconds": loop}
 
-    @property
-    def _processes(self) -> list[int]:
-        """The server and those that it has started."""
-        found = [self._server.pid]
-        for number in found:
-            children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii")
-            found += map(int, children.split())
-        return found
+    def settle(self) -> None:
+        """Wait until what opening the tables left to do is done: what everybody there may do, above all."""
+        for _ in range(_SETTLED_WITHIN):
+            before = self.processor_seconds
+            time.sleep(1.0)
+            if self.processor_seconds - before < _SETTLED:
+                return
+        raise AssertionError("the server is still busy with what was opened")
 
     @property
     def processor_seconds(self) -> float:
         """Of the server with all its threads and processes."""
-        return sum(_processor_seconds(f"/proc/{number}/stat") for number in self._processes)
+        return tree_seconds(self._server.pid)
 
     @property
     def loop_seconds(self) -> float:
@@ -89,7 +110,8 @@ class Driven:
     def kilobytes(self) -> int:
         """Memory that the server alone holds, with the processes that it has started."""
         texts = (
-            Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii") for number in self._processes
+            Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii")
+            for number in _tree(self._server.pid)
         )
         return sum(
             int(found)
@@ -99,17 +121,18 @@ class Driven:
 
 
 @contextmanager
-def driven(command: Sequence[str], dialect: str = "paigow") -> Iterator[Driven]:
-    """A server with a driver that is connected to it, both ended afterwards."""
+def driven(command: Sequence[str], dialect: str = "paigow", named: str = "table") -> Iterator[Driven]:
+    """A server with a driver that is connected to it, both ended afterwards; its tables have this name."""
     server = _started(command)
     driver: subprocess.Popen[str] | None = None
     try:
         found = _answer(server.stdout)
         host, _, port = found["address"].removeprefix("http://").rstrip("/").rpartition(":")
         driver = _started(
-            [sys.executable, "-m", "benchmarks.live.driver", dialect, host, port], stdin=subprocess.PIPE
+            [sys.executable, "-m", "benchmarks.live.driver", dialect, host, port, "--named", named],
+            stdin=subprocess.PIPE,
         )
-        yield Driven(server, driver)
+        yield Driven((host, int(port)), server, driver)
     finally:
         for process in (driver, server):
             if process is not None:
