@@ -9,8 +9,8 @@ rules = sound.rules
 print(f"{rules.table.operator}: {rules.book.title}, bank: {rules.banking.bank}")
 print(f"  as {', '.join(rules.cite('banking.bank'))} allows")
 
-spoilt = paigow.check_submission(sound.text.replace("chairs = 6", "chairs = 7"))
-if isinstance(spoilt, paigow.Submission):
+broken = paigow.check_submission(sound.text.replace("chairs = 6", "chairs = 7"))
+if isinstance(broken, paigow.Submission):
     raise SystemExit("seven chairs passed")
-for finding in spoilt:
+for finding in broken:
     print(f"{finding.field}: {finding.problem}; {finding.allowed} ({finding.paragraph})")

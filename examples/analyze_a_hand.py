@@ -1,4 +1,4 @@
-"""Analyse a hand: its settings, how a house way sets it, and what each setting is worth exactly."""
+"""Analyze a hand: its settings, how a house way sets it, and what each setting is worth exactly."""
 
 from __future__ import annotations
 
