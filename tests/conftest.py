@@ -14,8 +14,6 @@ from tests.rules import unknown_rules
 HERE = Path(__file__).parent
 LONGEST = ("web", "server", "store", "docs", "odds")
 """Folders whose files take longest: they come first, so that all processes end together."""
-LIVE = ("web", "server")
-"""Folders that drive real browsers, sockets and processes beside bots who play what the seeds give them."""
 
 # The first example of a test may wait for a kernel to compile or a table to be built.
 settings.register_profile("paigow", deadline=None, print_blob=True)
@@ -34,17 +32,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Refuse marks that name no paragraph, before proofs are deselected; begin with the longest.
-
-    Live tests get one more try, since a busy machine may miss a beat; the report names each that took it.
-    """
+    """Refuse marks that name no paragraph, before proofs are deselected; begin with the longest."""
     found = tests_by_rule(items)
     if unknown := unknown_rules(set(found)):
         raise pytest.UsageError(f"no rule book has: {', '.join(unknown)}")
     items.sort(key=_place)
-    for item in items:
-        if _folder(item) in LIVE and config.pluginmanager.hasplugin("rerunfailures"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
     if [(config.rootpath / argument).resolve() for argument in config.args] == [HERE]:
         config.stash[BY_RULE] = found
 

@@ -3,33 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from importlib import import_module
-from itertools import product
 from pathlib import Path
 
 import pytest
 
-from benchmarks.__main__ import TITLES, as_json, names, report_lines
+from benchmarks.__main__ import TITLES, as_json, figures_in, names, report_lines
+from benchmarks.docs import BLOCKS, PAGES, SLOW, rewritten
 from benchmarks.report import Figure
-from benchmarks.scaling import MEASURED
-
-JOURNAL = "a journal of 400 rounds"
-SCALING_ROWS = (
-    ("50 tables, one in flight per table, SQLite: processor of the server",),
-    ("50 tables, one in flight per client, SQLite: processor of the server",),
-    ("a spectator: processor",),
-    ("SQLite, a commit of 1", "SQLite, a commit of 200"),
-    ("PostgreSQL, a commit of 1", "PostgreSQL, a commit of 200"),
-    ("PostgreSQL, 8 writers: commits",),
-    ("PostgreSQL, 8 writers that share a meter: commits",),
-    ("PostgreSQL, a note heard: processor",),
-    ("memory of an idle table", "memory of an idle client"),
-    tuple(f"{tables} tables of one client, 50 commands a second: memory" for tables in ("1", "1,000")),
-    (f"{JOURNAL}: commands", f"{JOURNAL}: events"),
-    (f"{JOURNAL}: on disk",),
-    (f"{JOURNAL}: taken up from the last round", f"{JOURNAL}: taken up from its beginning"),
-)
 
 
 @pytest.mark.parametrize("name", names())
@@ -50,20 +31,30 @@ def test_a_peer_stands_beside_us() -> None:
     assert as_json({"ranks": figures})["schema"] == "paigow/benchmarks/2"
 
 
-def test_the_page_about_running_has_the_rates_that_were_measured() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "running.md").read_text(encoding="utf-8")
-    table = page.partition("## Throughput")[2].partition("|---:|\n")[2].partition("\n\n")[0]
-    told = [[cell.strip() for cell in row.split("|")[2:5]] for row in table.splitlines()]
-    known = {figure["what"]: figure for figure in json.loads(MEASURED.read_text("utf-8"))["figures"]}
-    for (tables, flight), row in zip(product((50, 200), ("table", "client")), told, strict=True):
-        what = f"{tables} tables, one in flight per {flight}"
-        ours = [known[f"{what}, {store}: durable commands"] for store in ("SQLite", "PostgreSQL")]
-        assert row == [f"{rate:,.0f}" for rate in (ours[0]["ours"], ours[1]["ours"], ours[0]["theirs"])]
+def test_a_figure_that_may_not_be_larger_stands_beside_its_goal() -> None:
+    slow, quick = (Figure("p99", milliseconds, "ms", at_most=10.0) for milliseconds in (12.5, 9.5))
+    assert (slow.met, quick.met) == (False, True)
+    assert "| p99 | 12.5 | ms |  |  |  | at most 10: missed |" in report_lines({"server": [slow]})
 
 
-def test_the_page_about_scaling_has_the_costs_that_were_measured() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "scaling.md").read_text(encoding="utf-8")
-    table = page.partition("## What was measured")[2].partition("\n\n")[2].partition("\n\n")[0]
-    told = [re.findall(r"[\d.]+", row.split("|")[2]) for row in table.splitlines()[2:]]
-    known = {figure["what"]: figure["ours"] for figure in json.loads(MEASURED.read_text("utf-8"))["figures"]}
-    assert told == [[f"{known[name]:.3g}" for name in names] for names in SCALING_ROWS]
+def test_parts_measured_again_leave_the_others_as_they_were(tmp_path: Path) -> None:
+    kept = tmp_path / "figures.json"
+    assert figures_in(kept) == {}
+    parts = {
+        "ranks": [Figure("hands", 30.0, "a second", "peer", 10.0, 2.0)],
+        "server": [Figure("p99", 9.5, "ms")],
+    }
+    kept.write_text(json.dumps(as_json(parts)), encoding="utf-8")
+    assert figures_in(kept) == parts
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_pages_have_the_figures_that_were_measured(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<!-- figures: ") == text.count("<!-- end of figures -->") > 0
+    assert rewritten(text, without=SLOW) == text, "write them with `python -m benchmarks.docs`"
+
+
+def test_every_figure_that_pages_can_quote_is_quoted() -> None:
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert [name for name in BLOCKS if f"<!-- figures: {name} -->" not in text] == []

@@ -34,7 +34,7 @@ def test_books_are_listed(capsys: Capture) -> None:
     assert found["accounted"] == {"for": 707, "of": 707}
     assert all(book["outstanding"] == [] for book in found["books"])
     text = printed(capsys, "books")
-    assert "707 of 707 paragraphs are accounted for" in text
+    assert "707 of 707 paragraphs are covered" in text
     assert "427 paragraphs" in text
 
 
@@ -47,7 +47,7 @@ def test_a_book_lists_its_paragraphs_and_options(capsys: Capture) -> None:
     assert cut["paragraph"] == "colorado-tiles 30-2609(7)(c), R6"
     text = printed(capsys, "book", "colorado-tiles")
     assert "banking.cut" in text
-    assert "152 of 152 paragraphs accounted for" in text
+    assert "152 of 152 paragraphs covered" in text
     assert "707 of 707 in all 4 books" in text
 
 

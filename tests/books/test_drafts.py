@@ -131,7 +131,7 @@ def test_a_draft_can_be_tried_and_verified_but_not_served(book: str, tmp_path: P
     assert read_submission(draft.text) == draft
     assert subject_of(str(file)).name == str(file)
     assert verify(play_rounds(str(file), ["house-way"], rounds=1, seed="draft")) == ()
-    with pytest.raises(BadInput, match="a floor does not serve drafts"):
+    with pytest.raises(BadInput, match="a floor doesn't serve drafts"):
         require_filled_in(draft, str(file))
 
 

@@ -53,13 +53,15 @@ def test_our_books_are_listed_with_tiles_first() -> None:
 
 def test_a_book_is_found_by_name_or_folder() -> None:
     assert load_book(" Colorado_Tiles ").name == "colorado-tiles"
-    with pytest.raises(BadInput, match=r"no rule book is called 'colorado-tile'; perhaps colorado-tiles"):
+    with pytest.raises(BadInput, match=r"there is no rule book 'colorado-tile'; perhaps colorado-tiles"):
         load_book("colorado-tile")
 
 
 def test_no_entry_points_mean_a_stale_installation(found: Found) -> None:
     found()
-    with pytest.raises(BadInput, match="no rule book is installed, not even paigow's own; install paigow"):
+    with pytest.raises(
+        BadInput, match="no rule books are installed, not even the built-in ones; install paigow"
+    ):
         book_names()
 
 
@@ -83,7 +85,9 @@ def test_a_book_found_twice_in_one_place_is_one_book(found: Found) -> None:
 def test_a_package_that_is_gone_is_named_and_left_out(found: Found) -> None:
     found(MARYLAND, ("harbor-poker", "harbor_that_sank"))
     assert [book.name for book in books()] == ["maryland-poker"]
-    with pytest.raises(BadInput, match=rf"'harbor-poker' cannot be loaded.*harbor_that_sank.*{GROUP}"):
+    with pytest.raises(
+        BadInput, match=rf"can't load the rule book 'harbor-poker'.*harbor_that_sank.*{GROUP}"
+    ):
         load_book("harbor-poker")
 
 
@@ -110,7 +114,7 @@ def test_a_broken_book_of_a_package_is_named_and_the_others_are_listed(
     told = capsys.readouterr()
     assert "rock-island-poker" in told.out
     assert "maryland-poker" not in told.out
-    assert "The rule book maryland-poker is left out: this is no rule book: ValueError, 'forced'" in told.err
+    assert "Skipped the rule book maryland-poker: this is not a rule book: ValueError, 'forced'" in told.err
 
 
 @pytest.mark.parametrize(
@@ -128,7 +132,7 @@ def test_a_broken_book_of_a_package_is_named_and_the_others_are_listed(
 )
 def test_a_missing_file_is_named(folder: Path, file: str) -> None:
     (folder / file).unlink()
-    with pytest.raises(BadInput, match=f"missing .copied/{file}"):
+    with pytest.raises(BadInput, match=f"missing this file .copied/{file}"):
         read_book(folder)
 
 
@@ -153,7 +157,7 @@ def test_a_missing_reason_is_named(folder: Path) -> None:
 def test_a_topic_that_nothing_asks_for_is_refused_with_its_neighbor(folder: Path) -> None:
     with (folder / "citations.tsv").open("a", encoding="utf-8") as file:
         file.write("seated player\t7.C\n")
-    with pytest.raises(BadInput, match=r"nothing is called 'seated player'.*perhaps 'seated players'"):
+    with pytest.raises(BadInput, match=r"there is nothing called 'seated player'.*perhaps 'seated players'"):
         read_book(folder)
 
 
@@ -171,7 +175,7 @@ def test_a_missing_column_and_a_short_row_are_named(folder: Path) -> None:
 
 def test_an_empty_list_of_equipment_is_refused(folder: Path) -> None:
     (folder / "equipment.tsv").write_text("item\tneeds\tapproval\tparagraphs\twhat\n", encoding="utf-8")
-    with pytest.raises(BadInput, match=r"lists no equipment .copied/equipment.tsv"):
+    with pytest.raises(BadInput, match=r"equipment list is empty .copied/equipment.tsv"):
         read_book(folder)
 
 

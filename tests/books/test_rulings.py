@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from paigow.books.book import books
+from paigow.books.rulings import rulings
 
 ROOT = Path(__file__).parent.parent.parent
 RULING = re.compile(r"\bR([1-9][0-9]?)\b")
@@ -21,6 +22,17 @@ def written() -> list[int]:
 def test_each_ruling_is_written_once() -> None:
     assert len(written()) == len(set(written()))
     assert set(written()) >= {*range(1, 45), *range(50, 66)}
+
+
+def test_every_ruling_is_found_by_its_number_in_plain_text() -> None:
+    """Two short ones as they stand on the page, one with a period after its title and one without."""
+    found = rulings()
+    assert [int(number[1:]) for number in found] == written()
+    assert found["R91"].title == "More than one card face up"
+    assert found["R91"].text == "(MD 14.F). Any number from two up voids the round."
+    surrender = "The wager goes to the center, as a losing one does."
+    assert (found["R9"].title, found["R9"].text) == ("Surrender to a bank.", surrender)
+    assert [each.id for each in found.values() if "*" in each.text or "`" in each.text or not each.text] == []
 
 
 def test_every_ruling_that_a_book_rests_on_is_written() -> None:

@@ -19,6 +19,7 @@ SEEN_ELSEWHERE = {
     "hands": "tests/houseways/test_specification.py",
     "lark": "tests/houseways/test_specification.py",
     "json": "this file",
+    "{literalinclude}": "tests/library/test_examples.py",
     "text": "nothing: words laid out",
     "shell": "this file: only what other tests run",
 }

@@ -8,19 +8,13 @@ import paigow
 from tests.docs.reading import ROOT, blocks_of
 
 TEXT = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-ALIASES = {"CardSetting", "Command", "Player", "TileSetting"}
-"""Names for types that are described elsewhere: a sentence of the page says what they are."""
 
 
 def test_every_public_name_is_described() -> None:
     described = {
         name.rpartition(".")[2] for name in re.findall(r"^\.\. auto\w+:: ([\w.]+)", TEXT, re.MULTILINE)
     }
-    assert described == {*paigow.__all__} - ALIASES
-    for name in ALIASES:
-        assert f"`{name}`" in TEXT
-    for name in described - {"odds"}:
-        assert getattr(paigow, name).__doc__, name
+    assert described == {*paigow.__all__}
 
 
 def test_every_public_name_is_used_in_an_example() -> None:

@@ -112,9 +112,9 @@ def test_bad_input_is_a_sentence_and_exit_3(name: str, command: str, tmp_path: P
     ("arguments", "words"),
     [
         (("explain", "foxwods", "As Kd"), "did you mean foxwoods?"),
-        (("explain", "foxwoods", "As Kd"), "7 are wanted"),
-        (("explain", "regulation", "6-6 7-7 1-1 1-1"), "no tile is called '7-7'"),
-        (("diff", "foxwoods", "canberra"), "compare two ways of one game"),
+        (("explain", "foxwoods", "As Kd"), "7 are needed"),
+        (("explain", "regulation", "6-6 7-7 1-1 1-1"), "there is no tile '7-7'"),
+        (("diff", "foxwoods", "canberra"), "two house ways for the same game"),
     ],
 )
 def test_what_is_wrong_is_said(arguments: tuple[str, ...], words: str) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from paigow.houseways import HouseWay, compiled, load_way
 from paigow.houseways.arrays import Answers
-from paigow.houseways.compiled import cache_folder, compile_way, fingerprint
+from paigow.houseways.cache import cache_folder, fingerprint
+from paigow.houseways.compiled import compile_way
 from paigow.ranks.classes import HandClasses, card_hand_classes
 from paigow.ranks.poker import Wheel
 

@@ -123,32 +123,32 @@ class TestDeltas:
         for one, other in (("a", "b"), ("b", "a")):
             text = f'way "{one}"\ngame tiles\nas "{other}", but\n'
             (tmp_path / f"{one}.way").write_text(text, encoding="utf-8")
-        with pytest.raises(BadInput, match="leans on itself"):
+        with pytest.raises(BadInput, match="is built on itself"):
             load_way(tmp_path / "a.way")
 
 
 MISTAKES = {
-    "a slip": ("1 when tow pairs play the pair kept", "'tow' cannot stand here (line 3, column 8)", "'two'"),
-    "a word of cards": ("1 when three pairs play the pair kept", "'three' cannot stand here", "two"),
+    "a slip": ("1 when tow pairs play the pair kept", "'tow' can't go here (line 3, column 8)", "'two'"),
+    "a word of cards": ("1 when three pairs play the pair kept", "'three' can't go here", "two"),
     "no such tile": (
         "1 when holding Teem+9 play any setting",
-        "no tile is called 'Teem' (line 3, column 16)",
+        "there is no tile 'Teem' (line 3, column 16)",
         "Teen",
     ),
-    "two for Day": ("1 when holding 2+9 play any setting", "no tile is called '2'", "did you mean Day?"),
+    "two for Day": ("1 when holding 2+9 play any setting", "there is no tile '2'", "did you mean Day?"),
     "too many points": (
         "1 when some setting with low 11 play any setting",
         "no two tiles have 11 points",
         "0 to 9",
     ),
-    "no such band": ('1 when holding "small" play any setting', "no band is called 'small'", "not defined"),
+    "no such band": ('1 when holding "small" play any setting', "there is no band 'small'", "not defined"),
     "five tiles": ("1 when holding 4+5+6+7+8 play any setting", "names 5 tiles", "a hand has four"),
-    "three tiles": ("1 when the tiles are 4+5+6 play any setting", "has 3 tiles", "4 are wanted"),
+    "three tiles": ("1 when the tiles are 4+5+6 play any setting", "has 3 tiles", "4 are needed"),
     "no one tile": ("1 when the best low is 3 with 4 play any setting", "not one tile", "Chong"),
-    "order": (f"2 {END[3:]}\n1 {END[3:]}", "rule 1 comes after rule 2", "upwards"),
-    "struck": ("1 struck out", "struck out of nothing", "only"),
-    "not whole words": ("1 when two pairs play the lowest low", "'lowest' cannot stand here", "worst"),
-    "an open bracket": ("1 when (two pairs play the pair kept", "'play' cannot stand here", ")"),
+    "order": (f"2 {END[3:]}\n1 {END[3:]}", "rule 1 comes after rule 2", "ascending"),
+    "struck": ("1 struck out", "struck out, but this way has no base", "as WAY, but"),
+    "not whole words": ("1 when two pairs play the lowest low", "'lowest' can't go here", "worst"),
+    "an open bracket": ("1 when (two pairs play the pair kept", "'play' can't go here", ")"),
 }
 
 
@@ -162,22 +162,22 @@ def test_a_mistake_is_told_with_its_place_and_what_would_do(name: str) -> None:
 
 
 CARD_MISTAKES = {
-    "no such rank": ("1 when the pair is B play any setting", "no rank is called 'B'", "ranks are"),
+    "no such rank": ("1 when the pair is B play any setting", "there is no rank 'B'", "ranks are"),
     "three low": (
         "1 when three of a kind play the three low",
         "too large for the low hand",
         "two of the three",
     ),
     "five by two": ("1 when no pair play high K-J", "K-J names two cards, not five", "flush"),
-    "two by five": ("1 when no pair play low a flush", "two cards are never a flush", "a pair"),
+    "two by five": ("1 when no pair play low a flush", "two cards can't be a flush", "a pair"),
     "lower first": ("1 when no pair play low J-K", "higher card first", ""),
-    "no such table": ('1 when one pair play low as table "x" asks', "no table is called 'x'", "not defined"),
+    "no such table": ('1 when one pair play low as table "x" asks', "there is no table 'x'", "not defined"),
     "tables": (
         'table "t" by the pair, the lower pair\n row 2 K-high\n1 when one pair play any setting',
         "is by 2 with 0 columns",
         "line of columns",
     ),
-    "a tile": ("1 when holding Teen play any setting", "'holding' cannot stand here", "one"),
+    "a tile": ("1 when holding Teen play any setting", "'holding' can't go here", "one"),
 }
 
 
@@ -192,7 +192,7 @@ def test_a_mistake_in_a_way_for_cards(name: str) -> None:
 
 class TestNoAnswer:
     def test_a_way_without_a_final_rule_is_refused(self) -> None:
-        with pytest.raises(BadInput, match="no final rule that answers every hand"):
+        with pytest.raises(BadInput, match="no final rule for every remaining hand"):
             HouseWay.parse(TILES.format(rules="1 when two pairs play the pair kept"))
 
     def test_a_final_rule_that_may_leave_nothing_is_refused(self) -> None:
@@ -234,7 +234,7 @@ class TestFiles:
     def test_ten_megabytes_are_refused_without_being_read(self, tmp_path: Path) -> None:
         file = tmp_path / "huge.way"
         file.write_bytes(b"#" * 10_000_000)
-        with pytest.raises(BadInput, match="too many for a way"):
+        with pytest.raises(BadInput, match="too many for a house way"):
             load_way(file)
         with pytest.raises(BadInput, match="too long"):
             HouseWay.parse("#" * (LARGEST + 1))

@@ -44,7 +44,7 @@ def test_what_is_no_point_of_the_curve_is_no_signature(wrong: str) -> None:
 
 
 def test_an_unknown_scheme_or_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadInput, match="no beacon scheme 'chained'"):
+    with pytest.raises(BadInput, match="the beacon scheme 'chained'"):
         is_signed("", "chained", 1, "")
     monkeypatch.setattr(beacons, "find_spec", lambda _name: None)
     with pytest.raises(BadInput, match="can't be checked"):

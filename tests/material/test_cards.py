@@ -58,14 +58,14 @@ def test_no_word_is_both_a_card_and_a_tile() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("As Xd", "no card is called 'Xd' (at character 4); 'X' is no rank: A, K, Q, J, 10 (or T), 9 to 2"),
-        ("As Kx", "no card is called 'Kx' (at character 4); 'x' is no suit: c, d, h or s"),
-        ("10", "no card is called '10' (at character 1); say its suit: 10c, 10d, 10h or 10s"),
-        ("1h", "no card is called '1h' (at character 1); '1' is no rank"),
-        ("6-6", "no card is called '6-6' (at character 1); a card is a rank and a suit"),
+        ("As Xd", "there is no card 'Xd' (at character 4); 'X' is no rank: A, K, Q, J, 10 (or T), 9 to 2"),
+        ("As Kx", "there is no card 'Kx' (at character 4); 'x' is no suit: c, d, h or s"),
+        ("10", "there is no card '10' (at character 1); say its suit: 10c, 10d, 10h or 10s"),
+        ("1h", "there is no card '1h' (at character 1); '1' is no rank"),
+        ("6-6", "there is no card '6-6' (at character 1); a card is a rank and a suit"),
         ("As Kd as", "As (the ace of spades) is given 2 times; a deck has one of it"),
         ("Jo joker", "Jo (the joker) is given 2 times; a deck has one of it"),
-        ("s", "no card is called 's' (at character 1); a card is a rank and a suit"),
+        ("s", "there is no card 's' (at character 1); a card is a rank and a suit"),
     ],
 )
 def test_what_is_not_understood_is_said_with_its_place_and_what_would_do(text: str, sentence: str) -> None:
@@ -75,7 +75,7 @@ def test_what_is_not_understood_is_said_with_its_place_and_what_would_do(text: s
 
 
 def test_a_wrong_number_is_said() -> None:
-    with pytest.raises(BadInput, match="1 card in 'As'; 2 are wanted"):
+    with pytest.raises(BadInput, match="1 card in 'As'; 2 are needed"):
         parse_cards("As", count=2)
 
 

@@ -65,7 +65,10 @@ def test_a_wrong_split_of_seven_cards_is_read_since_fouls_are_judged_elsewhere()
     [
         ("", "an empty hand; give tiles such as 6-6 4-5, or cards such as As Jo 10h"),
         (" , ", "an empty hand"),
-        ("xyz", "no tile or card is called 'xyz'; tiles are written 6-6, 66 or Teen, cards As, 10h or Jo"),
+        (
+            "xyz",
+            "there is no tile or card 'xyz'; write tiles as 6-6, 66, or Teen, and cards as As, 10h, or Jo",
+        ),
         ("As 66", "66 is a tile and As is a card; a hand is all tiles or all cards"),
         ("Nine Eight", "'Nine' names 2 tiles (at character 1); say 3-6 (Black Nine) or 4-5 (Red Nine)"),
         ("High Four, High Four, High Four", "1-3 (Goose) is given 3 times; a set has two of it"),
@@ -82,14 +85,14 @@ def test_a_hand_that_is_not_understood(text: str, sentence: str) -> None:
     [
         ("6-6 4-5 2-2 1-3", "'6-6 4-5 2-2 1-3' is not a setting; write the low hand, a slash, and the high"),
         ("66 / 45 / 22", "'66 / 45 / 22' is not a setting"),
-        ("2-2 1-3 / 6-6", "1 tile in the high hand of '2-2 1-3 / 6-6'; two are wanted in each"),
+        ("2-2 1-3 / 6-6", "1 tile in the high hand of '2-2 1-3 / 6-6'; two are needed in each"),
         ("2-2 / 6-6 4-5 1-3", "1 tile in the low hand"),
         ("36 66 / 36 11", "3-6 (Black Nine) is given 2 times; a set has one of it"),
-        ("As Kd / 2s 3s 4s 5s", "6 cards in 'As Kd 2s 3s 4s 5s'; 7 are wanted"),
+        ("As Kd / 2s 3s 4s 5s", "6 cards in 'As Kd 2s 3s 4s 5s'; 7 are needed"),
         ("As Kd / 2s 3s 4s 5s 6s 7s 8s", "9 cards in"),
         ("As Kd / As 3s 4s 5s 6s", "As (the ace of spades) is given 2 times"),
-        ("As Kd / 2s 3s 4s 5s 6x", "no card is called '6x' (at character 21); 'x' is no suit"),
-        ("2-2 1-3 / 6-6 7-7", "no tile is called '7-7' (at character 15)"),
+        ("As Kd / 2s 3s 4s 5s 6x", "there is no card '6x' (at character 21); 'x' is no suit"),
+        ("2-2 1-3 / 6-6 7-7", "there is no tile '7-7' (at character 15)"),
     ],
 )
 def test_a_setting_that_is_not_understood(text: str, sentence: str) -> None:

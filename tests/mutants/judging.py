@@ -23,7 +23,7 @@ __all__ = ["SLOW", "Verdict", "files_for", "judge"]
 
 ROOT: Final = Path(__file__).parent.parent.parent
 SLOW: Final = ("web", "server", "store", "docs", "odds", "cli", "mutants")
-"""Folders left out: every paragraph has a test elsewhere that needs no browser, server or long count."""
+"""Folders left out where a paragraph or ruling has a test elsewhere: no browser, server or long count."""
 LAST: Final = ("test_laws.py", "test_card_laws.py")
 """Random walks take longest: they run only for paragraphs that no other test has killed."""
 
@@ -39,9 +39,9 @@ class Verdict:
 
 
 def files_for(paragraphs: Collection[str], by_rule: Mapping[str, list[str]]) -> list[str]:
-    """The test files, without the slow folders, that have tests which carry one of the paragraphs."""
-    files = {node.partition("::")[0] for id_ in paragraphs for node in by_rule.get(id_, ())}
-    return sorted(file for file in files if file.split("/")[1] not in SLOW)
+    """The test files that have tests which carry one of the paragraphs; in slow folders only if need be."""
+    files = sorted({node.partition("::")[0] for id_ in paragraphs for node in by_rule.get(id_, ())})
+    return [file for file in files if file.split("/")[1] not in SLOW] or files
 
 
 class Watcher:
@@ -105,7 +105,7 @@ def judge(mutant: Mutant, files: list[str]) -> Verdict:
         if problem := _smoke(mutant):
             return Verdict(broken=problem)
         watcher = Watcher(mutant.breaks)
-        plugins = ("cacheprovider", "xdist", "rerunfailures", "schemathesis", "playwright", "anyio")
+        plugins = ("cacheprovider", "xdist", "schemathesis", "playwright", "anyio")
         options = [word for name in plugins for word in ("-p", f"no:{name}")]
         pytest.main(["--rootdir", str(ROOT), "-q", "--assert=plain", *options, *files], plugins=[watcher])
         return watcher.verdict

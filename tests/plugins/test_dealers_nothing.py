@@ -92,7 +92,7 @@ def test_bots_play_it_and_the_rounds_verify(python: Run) -> None:
 def test_without_the_package_its_rounds_are_not_called_sound(python: Run, tmp_path: Path) -> None:
     file = tmp_path / "harbor.rounds"
     file.write_text(python("-c", PLAYED), encoding="utf-8")
-    assert "no rule book is called 'harbor-poker'" in str(verify(file)[0])
+    assert "there is no rule book 'harbor-poker'" in str(verify(file)[0])
 
 
 def _settled(event: str) -> tuple[str, int, int]:

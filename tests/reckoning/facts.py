@@ -55,7 +55,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "round-voided": (),
     "round-finished": (),
 }
-CARRIED = ("bought-in", "cashed-out", "coupons-given", "tray-filled")
+CARRIED = ("bought-in", "cashed-out", "coupons-given", "tray-filled", "tray-credited")
 """Chips, promotional chips and coupons that somebody carries in or out."""
 ORDERS: Mapping[str, tuple[str, ...]] = {"report-off-table": ("place",), "deal-cards": ("places",)}
 """Acts that leave their fact in the command alone."""

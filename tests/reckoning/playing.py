@@ -49,7 +49,9 @@ WEIGHTS: Mapping[str, float] = {
     "ChooseAfterExposure": 6,
     "SetBankHand": 3,
     "Leave": 0.12,
-    **dict.fromkeys(("BuyIn", "CashOut", "FillTray", "GiveCoupons", "AskForRules", "AskHelp"), 0.05),
+    **dict.fromkeys(
+        ("BuyIn", "CashOut", "FillTray", "CreditTray", "GiveCoupons", "AskForRules", "AskHelp"), 0.05
+    ),
     **dict.fromkeys(("AddWords", "CommitSeed", "ReportWrongPayment", "AskInspection"), 0.05),
     **dict.fromkeys(("ReportExposed", "ReportOffTable", "ReportUndealtTile", "DeliverStack"), 0.1),
     **dict.fromkeys(("DealCards", "CountStub", "AnnounceTotal", "ReportWrongCount"), 0.1),

@@ -83,7 +83,7 @@ def test_the_four_kinds_of_payout_are_read(text: str, pay: Pay) -> None:
     "text", ["", "8 to 2", "0 to 1", "-3 to 1", "x for 1", "10% of jackpot", "% of meter", "² to 1"]
 )
 def test_what_is_no_payout_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match="is no payout"):
+    with pytest.raises(BadInput, match="is not a payout"):
         parse_pay(text)
 
 
@@ -111,7 +111,7 @@ def test_a_table_is_read_strongest_first_and_may_lack_a_line() -> None:
         (HEAD + "top\t9 to 1\t9 to 1\ntop\t9 to 1\t9 to 1\n", "two rows are called 'top'"),
         (HEAD + "bottom\t9 to 1\t9 to 1\ntop\t9 to 1\t9 to 1\n", "strongest first"),
         (HEAD + "top\t9 to 1\t9 to 1\nmiddle\t10 to 1\t8 to 1\n", "middle pays more than top in sample A"),
-        (HEAD + "top\tnine\t9 to 1\n", "'nine' is no payout"),
+        (HEAD + "top\tnine\t9 to 1\n", "'nine' is not a payout"),
         ("line\tA\tA\nparagraph\tx\ty\ntop\t9 to 1\t9 to 1\n", "two columns are called 'A'"),
         ("line\tA\ntop\t9 to 1\n", "has no paragraph"),
     ],

@@ -64,11 +64,11 @@ def results_page(
 def _head() -> Iterator[str]:
     yield "# Results"
     yield ""
-    yield "Written by `python -m tools.results docs/results.md`, which counts everything; nothing is"
-    yield "sampled. An edge is what the other side keeps of each unit wagered, after five percent of what is"
-    yield "won; below zero it is a gain. Best play knows the opponent's way and its own hand, nothing else."
-    yield "Card deals take minutes to count, so what was counted is on record in `results.json`; nothing is"
-    yield "taken from there with `--fresh`. Seen hands, banks with several opponents, readings and short ways"
+    yield "Written by `python -m tools.results docs/results.md`, which counts every deal; nothing is"
+    yield "sampled. An edge is what the other side keeps of each unit wagered, after 5% commission; a minus"
+    yield "means a gain. Best play knows the opponent's house way and its own hand, and nothing else."
+    yield "Card deals take minutes to count, so their counts are recorded in `results.json`; `--fresh`"
+    yield "recounts them. Seen hands, banks with several opponents, readings, and short house ways"
     yield "are in [Studies](studies.md)."
 
 
@@ -175,6 +175,6 @@ def _published(figures: Sequence[Published]) -> list[str]:
     lines = [
         "## Figures published elsewhere",
         "",
-        "What others found, ours beside it, and why they differ where they do.",
+        "Figures that others published, ours beside them, and why some differ.",
     ]
     return [*lines, *_table(["figure", "published", "here", "remark"], rows)]

@@ -80,7 +80,7 @@ class Record:
         count: Callable[[], Tally | None],
     ) -> Tally | None:
         """The tally on record, or as counted now; None if it is neither."""
-        from paigow.houseways.compiled import fingerprint
+        from paigow.houseways.cache import fingerprint
 
         name, way = opponent
         key = (hero, role.value, wheel.value, fingerprint(way, wheel))

@@ -20,10 +20,12 @@ from paigow.odds.counting.strengths import dealer_strengths
 from paigow.odds.counting.tile_deals import as_set, tile_hands
 from paigow.odds.counting.tile_ways import choices_of, tile_tally
 from paigow.odds.game_rules import GameRules
-from paigow.odds.readings import price, readings
+from paigow.odds.readings import CardPrice, card_price, price, readings
 from paigow.odds.runs.shards import Run
 from paigow.odds.short_ways import improve, search
 from paigow.odds.simulation.bank import BankEstimate, card_bank, gross_of, tile_bank
+from paigow.odds.simulation.sampling import Estimate
+from paigow.odds.simulation.seen_cards import gain_of_seeing
 from paigow.ranks.poker import Wheel
 from tools.studies.page import studies_page
 from tools.studies.plots import bank_plot, seen_plot
@@ -33,6 +35,8 @@ SHOWN_WAY: Final = "traditional"
 """The way that is studied in full; the others only where it takes seconds."""
 SHOWN_CARD_WAY: Final = "foxwoods"
 FEW_SEEN: Final = (5, 6)
+SEEN_CARDS: Final = {5: 1_000_000, 4: 12_000}
+"""How many hands are sampled by the number of other hands seen: each sample counts 330 or 31,824 replies."""
 ROUNDS: Final = 10_000_000
 MOST_OPPONENTS: Final = 6
 MARGINS: Final = ("0.2", "0.5")
@@ -60,6 +64,24 @@ def count_seen(record: Studies, run: Run) -> None:
                         best_seeing(way, Role.PLAYER, others, run)
                     ),
                 )
+
+
+def count_seen_cards(record: Studies) -> None:
+    """What best play gains over the way by having seen other hands of cards, sampled."""
+    every = dealer_strengths(load_way(SHOWN_CARD_WAY), Wheel.SECOND)
+    for others, rounds in SEEN_CARDS.items():
+        for role in Role:
+            record.find(
+                "seen_cards",
+                f"{SHOWN_CARD_WAY} {role} {others}",
+                lambda role=role, others=others, rounds=rounds: _gained(  # type: ignore[misc]
+                    gain_of_seeing(every, every, role, others, rounds, 1)
+                ),
+            )
+
+
+def _gained(found: Estimate) -> dict[str, Any]:
+    return {"hands": found.samples, "gain": found.mean, "interval": list(found.interval)}
 
 
 def count_banks(record: Studies, run: Run) -> None:
@@ -111,6 +133,28 @@ def count_readings(record: Studies) -> None:
             record.find("readings", f"{each.way} {each.name}", lambda each=each: _priced(each))  # type: ignore[misc]
 
 
+def count_card_readings(record: Studies) -> None:
+    """Both readings of the lines of ways for cards, each against the way as it is read here."""
+    with card_counting(GameRules()) as counting:
+        for each in readings():
+            if load_way(each.way).game is Game.CARDS:
+                record.find(
+                    "card_readings",
+                    f"{each.way} {each.name}",
+                    lambda each=each: _priced_cards(card_price(each, counting)),  # type: ignore[misc]
+                )
+
+
+def _priced_cards(found: CardPrice) -> dict[str, Any]:
+    return {
+        "here": found.reading.here,
+        "instead": found.reading.instead,
+        "hands": found.hands,
+        **{f"{role} here": _outcomes(found.here[role]) for role in Role},
+        **{f"{role} other": _outcomes(found.other[role]) for role in Role},
+    }
+
+
 def _priced(reading: Any) -> dict[str, Any]:
     found = price(reading)
     return {
@@ -157,8 +201,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with reporting() as tell:
             run = Run(report=tell)
             count_seen(record, run)
+            count_seen_cards(record)
             count_banks(record, run)
         count_readings(record)
+        count_card_readings(record)
         count_short(record)
         count_changes(record)
     write_page(record, options.folder)

@@ -19,9 +19,18 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 def studies_page(content: Mapping[str, Mapping[str, Any]]) -> str:
     """The whole page."""
     page = Path(__file__).with_name("studies.md").read_text(encoding="utf-8")
-    tables = {"seen": _seen, "bank": _bank, "readings": _readings, "short": _short, "improve": _changes}
+    tables = {
+        "seen": _seen,
+        "seen_cards": _seen_cards,
+        "bank": _bank,
+        "readings": _readings,
+        "card_readings": _card_readings,
+        "short": _short,
+        "improve": _changes,
+    }
     for study, rows in tables.items():
-        page = page.replace(f"{{{{{study}}}}}", "\n".join(rows(content[study])).strip())
+        found = rows(content if study == "seen_cards" else content[study])
+        page = page.replace(f"{{{{{study}}}}}", "\n".join(found).strip())
     return page
 
 
@@ -53,10 +62,27 @@ def _seen(seen: Mapping[str, Any]) -> Iterator[str]:
     yield from table(["way", "nothing", "a tile", "five hands", "the dealer's hand"], rows)
 
 
+def _seen_cards(content: Mapping[str, Any]) -> list[str]:
+    """What is left of the way's own edge, which the study of banks has on record for both sides."""
+    by_way = content["bank"]["foxwoods 1"]["counts"]
+    lose, push, win = (by_way[surplus] for surplus in ("-1", "0", "1"))
+    edges = {"bank": -value_of((win, push, lose)), "player": -value_of((lose, push, win))}
+    rows = [[f"as {role}, by the house way", percent(edge), "exact", ""] for role, edge in edges.items()]
+    for name, row in content["seen_cards"].items():
+        _, role, others = name.rsplit(" ", 2)
+        low, high = (edges[role] - Fraction(gain) for gain in reversed(row["interval"]))
+        edge = percent(edges[role] - Fraction(row["gain"]))
+        hands = f"{row['hands']:,}"
+        rows.append(
+            [f"as {role}, {others} other hands seen", edge, f"{percent(low)} to {percent(high)}", hands]
+        )
+    return table(["against `foxwoods`", "edge", "95% confidence interval", "hands sampled"], rows)
+
+
 def _bank(bank: Mapping[str, Any]) -> Iterator[str]:
     for game, way in (("tiles", "traditional"), ("cards", "foxwoods")):
         rows = [_bank_row(bank[f"{way} {opponents}"], opponents) for opponents in range(1, 7)]
-        yield f"At {game}, everyone by `{way}`; best play is that of a bank who knows how many oppose it:"
+        yield f"At {game}, everyone sets by `{way}`; best play is a bank's who knows how many there are:"
         yield from table(["opponents", "edge", "95% confidence interval", "best play"], rows)
     yield "A co-bank has half of everything and so the same edge, rounding aside (R10)."
     yield ""
@@ -78,6 +104,19 @@ def _readings(readings: Mapping[str, Any]) -> list[str]:
         way = name.rsplit(" ", 1)[0]
         rows.append([f"`{way}`: {row['here']}", row["instead"], f"{row['hands']:,}", here, other])
     return table(["read here", "or", "hands", "edge", "or"], rows)
+
+
+def _card_readings(readings: Mapping[str, Any]) -> list[str]:
+    rows = []
+    for name, row in readings.items():
+        way = name.rsplit(" ", 1)[0]
+        edges = [
+            percent(-value_of(row[f"{role} {which}"]))
+            for role in ("player", "bank")
+            for which in ("here", "other")
+        ]
+        rows.append([f"`{way}`: {row['here']}", row["instead"], f"{row['hands']:,}", *edges])
+    return table(["read here", "or", "hands", "as player", "or", "as bank", "or"], rows)
 
 
 def _short(short: Mapping[str, Any]) -> Iterator[str]:
