@@ -170,8 +170,9 @@ def test_a_shell_completes_commands_and_names(typed: str, expected: list[str]) -
     ("arguments", "said"),
     [
         (["deal", "colorado-tiles", "--rounds", "abc"], "--rounds: give a whole number."),
-        (["deal", "colorado-tiles", "--rounds", "0"], "--rounds: give 1 or more."),
-        (["deal", "colorado-tiles", "--rounds", "100001"], "--rounds: give at most 100000."),
+        (["deal", "colorado-tiles", "--rounds", "0"], "--rounds: give 1 to 100000."),
+        (["deal", "colorado-tiles", "--rounds", "100001"], "--rounds: give 1 to 100000."),
+        (["play", "colorado-tiles", "--chips", "0"], "--chips: give 1 or more."),
         (["way", "short", "traditional", "--within", "x"], "--within: give a number."),
         (["best", "6-6 4-5 2-2 1-3", "--as", "dealer"], "--as: 'dealer' is not one of 'player', 'bank'."),
     ],

@@ -42,13 +42,11 @@ PLAIN_WORDS: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
         (r"Invalid value for '([^']+)': ", r"\1: "),
-        (r"Value error, ", ""),
-        (r"Input should be a valid integer.*", "give a whole number."),
-        (r"Input should be a valid number.*", "give a number."),
-        (r"Input should be greater than or equal to (\S+)", r"give \1 or more."),
-        (r"Input should be less than or equal to (\S+)", r"give at most \1."),
-        (r"Input should be greater than (\S+)", r"give more than \1."),
-        (r"Input should be less than (\S+)", r"give less than \1."),
+        (r"'.*' is not a valid int(?: range)?\.", "give a whole number."),
+        (r"'.*' is not a valid float(?: range)?\.", "give a number."),
+        (r"\S+ is not in the range (\S+)<=x<=(\S+)\.", r"give \1 to \2."),
+        (r"\S+ is not in the range x>=(\S+)\.", r"give \1 or more."),
+        (r"\S+ is not in the range x<=(\S+)\.", r"give at most \1."),
         (r"Got unexpected extra argument\(s\) \((.*)\)", r"There is an extra argument: \1."),
         (r"^(No such option: .*[^.?])$", r"\1."),
     )

@@ -50,7 +50,9 @@ def new(
     name: Annotated[str, book_argument("The rule book to write one for.")],
     way: Annotated[
         str | None,
-        typer.Option(metavar="WAY", help="A house way by name or file; its exceptions are written down."),
+        typer.Option(
+            "--way", metavar="WAY", help="A house way by name or file; its exceptions are written down."
+        ),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write it to this file instead of printing it.")] = None,
     force: ForceFlag = False,
