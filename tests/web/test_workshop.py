@@ -74,7 +74,7 @@ def test_a_way_is_written_proven_priced_compared_and_kept(page: Page) -> None:
     page.locator("[data-act=fix]").press("Enter")
     expect(page.locator(".ws-error")).to_contain_text("Margin", timeout=LONG)
     page.select_option("[data-other]", "regulation")
-    expect(page.locator(".ws-compare")).to_contain_text("Hands set differently", timeout=LONG)
+    expect(page.locator(".ws-compare")).to_contain_text("hands are set differently", timeout=LONG)
     with page.expect_download() as saved:
         page.locator("[data-act=export]").press("Enter")
     assert saved.value.suggested_filename == "evening.way"

@@ -142,6 +142,7 @@ def difference(text: str, other: str) -> dict[str, Any]:
             {
                 "first": str(each.first.label),
                 "second": str(each.second.label),
+                "told": {"first": plain_rules(each.first), "second": plain_rules(each.second)},
                 "hands": each.hands,
                 "examples": [
                     {

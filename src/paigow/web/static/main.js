@@ -59,7 +59,7 @@ const openAt = ([, id], at) => {
   return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, sit });
 };
 /** @param {string} part */
-const study = (part) => ({ texts: ['study', part], sheets: ['study', part] });
+const study = (part) => ({ texts: ['study', 'terms', part], sheets: ['study', part] });
 const FLOOR = { texts: ['floor'], sheets: ['floor'] };
 const SCHOOL = { texts: ['school'], sheets: ['school'] };
 const TRAIN = { texts: ['practice', 'learn', 'terms'], sheets: ['lobby', 'learn', 'practice'] };

@@ -9,13 +9,17 @@ import { draw } from '../shared/drawing.js';
 import { counted } from '../shared/figures.js';
 import { html, targetOf } from '../shared/html.js';
 import { problemOf, progressBar, settled, studyNav } from '../shared/study.js';
-import { esc, t } from '../shared/texts.js';
+import { termed } from '../shared/terms.js';
+import { esc, t, term } from '../shared/texts.js';
 import { dealersPanel, settingsPanel, waysPanel } from './panels.js';
 import { picker, readPieces, SIZE, wholeSet } from './picker.js';
 
 const FEW = 6;
 /** @type {Record<string, string>} */
 const FIRST = { tiles: '6-6 2-2 4-5 2-6', cards: 'As Kd Qs 10h 9c 9d 2s' };
+
+/** @type {Record<string, string>} */
+const SEEN = { tiles: '5-5 1-6', cards: 'Ah 7c' };
 
 /** @param {HTMLElement} root */
 export async function analyzePage(root) {
@@ -146,7 +150,7 @@ export async function analyzePage(root) {
           <label>
             <span>${t(`analyze.seen.${option.game}`)}</span>
             <input class="pick" data-choice="seen" data-k="seen" value="${esc(seen)}" autocomplete="off"
-              autocapitalize="off" spellcheck="false">
+              autocapitalize="off" spellcheck="false" placeholder="${SEEN[option.game]}">
           </label>
           <button class="btn slim" data-act="link" data-k="link">${t('analyze.link')}</button>
         </div>
@@ -155,6 +159,7 @@ export async function analyzePage(root) {
   }
   const against = () =>
     t(`analyze.replies.${found.role === 'player' ? 'player' : 'bank'}`, { n: counted(found.replies) });
+  const means = () => termed(t(found.role === 'co-bank' ? 'analyze.means.half' : 'analyze.means'));
   function drawFound() {
     const size = SIZE[option.game];
     if (hand.length !== size && !found) {
@@ -169,12 +174,15 @@ export async function analyzePage(root) {
       <div class="heading">
         <div>
           <h2>${t('analyze.settings')}</h2>
-          ${found ? `<p class="muted">${against()}</p>` : ''}
+          ${found ? `<p class="muted">${against()}</p><p class="muted">${means()}</p>` : ''}
           ${found?.role === 'co-bank' ? `<p class="muted">${t('analyze.cobank')}</p>` : ''}
         </div>
         <p class="legend">
           ${['win', 'push', 'lose']
-            .map((each) => `<span class="${each}"><i></i>${t(`study.${each}`)}</span>`)
+            .map((each) => {
+              const name = t(`study.${each}`);
+              return `<span class="${each}"><i></i>${each === 'push' ? term(each, name) : name}</span>`;
+            })
             .join('')}
         </p>
       </div>

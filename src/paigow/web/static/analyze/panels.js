@@ -4,7 +4,8 @@ import { inOrder, isTile, nameHalf } from '../pieces/names.js';
 import { artOf, outcomeBar, shortName } from '../pieces/valued.js';
 import { counted, share, signedShare, toneOf } from '../shared/figures.js';
 import { html } from '../shared/html.js';
-import { current, esc, t } from '../shared/texts.js';
+import { termed } from '../shared/terms.js';
+import { current, esc, money, t } from '../shared/texts.js';
 
 /** @typedef {import('../pieces/valued.js').Valued} Valued */
 
@@ -22,12 +23,13 @@ export function settingsPanel(found, shown) {
   const row = (each, i) => {
     const high = nameHalf(each.high, lowest),
       low = nameHalf(each.low, lowest),
-      cost = best.value - each.value;
+      cost = best.value - each.value,
+      [game, height] = isTile(each.high[0]) ? ['tiles', 92] : ['cards', 62];
     return html`
-      <li class="panelbox setting${i ? '' : ' best'}" data-k="setting${i}" data-value="${each.value}">
+      <li class="panelbox setting ${game}${i ? '' : ' best'}" data-k="setting${i}" data-value="${each.value}">
         <div class="feltbox art">
-          <div>${artOf(inOrder(each.high, lowest), isTile(each.high[0]) ? 92 : 74)}</div>
-          <div>${artOf(inOrder(each.low, lowest), isTile(each.low[0]) ? 92 : 74)}</div>
+          <div>${artOf(inOrder(each.high, lowest), height)}</div>
+          <div>${artOf(inOrder(each.low, lowest), height)}</div>
         </div>
         <div class="what">
           <h3>
@@ -60,24 +62,37 @@ export function settingsPanel(found, shown) {
     ${more}${whyPanel(found)}
   `;
 }
-// What the best setting does better than the next, in its own figures.
+// What the best setting does better than the next: in words, in shares of all deals, and in money.
 /** @param {any} found */
 function whyPanel({ settings, wheel }) {
   const [best, next] = settings;
   if (!next) return '';
-  const rate = (/** @type {Valued} */ each, /** @type {'win' | 'lose'} */ name) =>
-    share(each[name] / (each.win + each.push + each.lose), 1);
+  const all = (/** @type {Valued} */ each) => each.win + each.push + each.lose,
+    rate = (/** @type {Valued} */ each, /** @type {'win' | 'lose'} */ name) => each[name] / all(each),
+    [name, other] = [best, next].map((each) => esc(shortName(each, wheel === 'lowest'))),
+    wins = rate(best, 'win') - rate(next, 'win'),
+    loses = rate(best, 'lose') - rate(next, 'lose'),
+    amount = Math.round((best.value - next.value) * 10_000);
+  const lead = wins > 0 && loses <= 0 ? 'both' : wins > 0 ? 'win' : 'lose';
+  const figures = t('analyze.because', {
+    name: other,
+    win: share(rate(best, 'win'), 1),
+    win2: share(rate(next, 'win'), 1),
+    lose: share(rate(best, 'lose'), 1),
+    lose2: share(rate(next, 'lose'), 1),
+  });
+  const words =
+    best.value - next.value > 0
+      ? [
+          t(`analyze.because.${lead}`),
+          figures,
+          amount ? t('analyze.because.money', { amount: money(amount) }) : '',
+        ]
+      : [t('analyze.because.equal', { name: other }), figures];
   return html`
     <section class="panelbox why">
-      <h2>${t('analyze.why', { name: esc(shortName(best, wheel === 'lowest')) })}</h2>
-      <p>
-        ${t('analyze.because', {
-          win: rate(best, 'win'),
-          win2: rate(next, 'win'),
-          lose: rate(best, 'lose'),
-          lose2: rate(next, 'lose'),
-        })}
-      </p>
+      <h2>${t('analyze.why', { name })}</h2>
+      <p>${words.join(' ')}</p>
       <p><a class="btn slim" href="/practice" data-act="go">${t('analyze.train')}</a></p>
     </section>
   `;
@@ -118,7 +133,7 @@ export function waysPanel(found) {
     `,
   );
   return html`
-    <h2>${t('analyze.ways')}</h2>
+    <h2>${termed(t('analyze.ways'))}</h2>
     <p class="muted">${t('analyze.ways.count', { ways: found.ways.length, answers: groups.size })}</p>
     <ul class="answers">${entries.join('')}</ul>
   `;

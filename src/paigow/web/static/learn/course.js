@@ -241,7 +241,7 @@ export async function coursePage(root, game, { go, lesson: asked }) {
     onward = then;
     // The mark points at the table as it is now, not as it was in the picture before.
     page.set({});
-    const [, point, pieces] = steps()[step],
+    const [when, point, pieces] = steps()[step],
       key = `learn.${game}.${record.key}.${step + 1}`,
       last = step === steps().length - 1;
     present(() =>
@@ -254,7 +254,8 @@ export async function coursePage(root, game, { go, lesson: asked }) {
         buttons: [
           ['skip', `${t('learn.skip')} <kbd aria-hidden="true">Esc</kbd>`, 'text'],
           ...ranks(),
-          ['got', t(last ? 'learn.try' : 'learn.got'), 'primary'],
+          // The bet is laid at the table, not with the mark's button.
+          ['got', t(last || when === 'bet' ? 'learn.try' : 'learn.got'), 'primary'],
         ],
       }),
     );

@@ -4,6 +4,7 @@
 import { showHand } from '../pieces/hands.js';
 import { compareHalves, nameHalf } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
+import { api } from '../shared/connection.js';
 import { html, targetOf } from '../shared/html.js';
 import { navigation, tabs } from '../shared/nav.js';
 import { handSetter } from '../shared/setter.js';
@@ -95,7 +96,13 @@ const outcomes = (game) =>
 
 /** @param {HTMLElement} root @param {string} game */
 export async function howPage(root, game) {
-  const other = game === 'tiles' ? 'cards' : 'tiles';
+  const other = game === 'tiles' ? 'cards' : 'tiles',
+    { tables } = await api('/api/lobby').catch(/** @returns {any} */ () => ({ tables: [] })),
+    /** @type {Map<string, string>} */ posted = new Map(
+      tables
+        .filter((/** @type {any} */ each) => each.game === game)
+        .map((/** @type {any} */ each) => [each.book, each.id]),
+    );
   root.innerHTML = html`
     <header class="topbar">${topbar({ crumb: navigation('learn') })}</header>
     <main class="page how">
@@ -140,7 +147,21 @@ export async function howPage(root, game) {
             `,
           ).join('')}
         </ol>
-        <p class="muted">${t('learn.how.rules')}</p>
+        ${
+          posted.size
+            ? html`
+              <p class="muted posted">
+                ${t('learn.how.rules')}
+                ${[...posted]
+                  .map(
+                    ([book, id]) =>
+                      `<a href="/api/tables/${encodeURIComponent(id)}/rules">${t(`book.${book}`)}</a>`,
+                  )
+                  .join(' · ')}
+              </p>
+            `
+            : ''
+        }
       </section>
       <div class="go last">
         <a class="btn primary" href="/learn/${game}" data-act="go">${t('learn.start')}</a>

@@ -33,13 +33,23 @@ function course(game) {
     all = LESSONS[game],
     over = done.length >= all.length,
     begun = done.length > 0 && !over;
-  const label = begun ? t('learn.resume', { n: at }) : t('learn.start');
+  // Whoever has finished trains on; the course can be repeated.
+  const ahead = begun ? t('learn.resume', { n: at }) : t('learn.start'),
+    ways = over
+      ? [
+          [`/practice?game=${game}`, t('learn.train.go')],
+          [`/learn/${game}?lesson=1`, t('learn.over.again')],
+        ]
+      : [
+          [`/learn/${game}`, ahead],
+          [`/learn/how/${game}`, t(`learn.how.${game}`)],
+        ];
   return html`
     <section class="panelbox course-card" aria-labelledby="course-${game}">
       <div class="feltbox art">${ART[game]()}</div>
       <div>
         <h2 id="course-${game}">${t(`learn.course.${game}`)}</h2>
-        <p class="muted">${t(`learn.course.text.${game}`)}</p>
+        <p class="muted">${over ? `✓ ${t('learn.over')}` : t(`learn.course.text.${game}`)}</p>
       </div>
       <ol class="chapters">
         ${all
@@ -58,13 +68,22 @@ function course(game) {
           .join('')}
       </ol>
       <div class="go">
-        <a class="btn primary" href="/learn/${game}" data-act="go">${label}</a>
-        <a class="btn quiet" href="/learn/how/${game}" data-act="go">${t(`learn.how.${game}`)}</a>
+        ${ways
+          .map(([href, label], i) => {
+            const look = i ? 'quiet' : 'primary';
+            return `<a class="btn ${look}" href="${href}" data-act="go">${label}</a>`;
+          })
+          .join('')}
       </div>
       ${
         done.length
           ? html`
             <p class="again">
+              ${
+                over
+                  ? `<a class="term" href="/learn/how/${game}" data-act="go">${t(`learn.how.${game}`)}</a> · `
+                  : ''
+              }
               <button class="term" data-act="forget" data-game="${game}" data-k="forget-${game}">
                 ${t('learn.again')}
               </button>

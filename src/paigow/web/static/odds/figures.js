@@ -32,7 +32,7 @@ export const tablesOf = ({ wagers, others }, { kind, table }) =>
     ? [...wagers, ...others]
         .filter((each) => each.kind === kind)
         .sort((one, other) => one.table.localeCompare(other.table))
-        .map((each) => ({ id: idOf(each), table: each.table, here: wagers.includes(each) }))
+        .map((each) => ({ id: idOf(each), table: each.table, edge: each.edge, here: wagers.includes(each) }))
     : [];
 // The wager of the list that stands for another pay table of its kind.
 /** @param {{ wagers: WagerOdds[], others: WagerOdds[] }} result @param {WagerOdds} wager */

@@ -3,7 +3,8 @@
 import { counted, share, signedShare, toneOf } from '../shared/figures.js';
 import { html } from '../shared/html.js';
 import { progressBar } from '../shared/study.js';
-import { esc, money, t } from '../shared/texts.js';
+import { termed } from '../shared/terms.js';
+import { esc, money, t, term } from '../shared/texts.js';
 import { assumption, idOf, lineTitle, rowsOf, titleOf } from './figures.js';
 
 /** @typedef {import('./figures.js').WagerOdds} WagerOdds */
@@ -66,10 +67,12 @@ const onceIn = (part) =>
 
 // The pay tables that the book allows: the table's own, and what another would change.
 /** @param {WagerOdds} wager @param {ReturnType<typeof import('./figures.js').tablesOf>} tables */
-const tableSwitch = (wager, tables) =>
-  tables.length < 2
-    ? ''
-    : html`
+function tableSwitch(wager, tables) {
+  if (tables.length < 2) return '';
+  const more = wager.edge - (tables.find(({ here }) => here)?.edge ?? wager.edge),
+    part = share(Math.abs(more)),
+    told = { part, table: esc(String(wager.table)) };
+  return html`
       <div class="switch" role="group" aria-label="${t('odds.paytable')}">
         <span class="muted" aria-hidden="true">${t('odds.paytable')}</span>
         ${tables
@@ -83,7 +86,9 @@ const tableSwitch = (wager, tables) =>
           )
           .join('')}
       </div>
+      ${more ? `<p role="status">${t(more > 0 ? 'odds.paytable.more' : 'odds.paytable.less', told)}</p>` : ''}
     `;
+}
 /** @param {WagerOdds} wager @param {ReturnType<typeof import('./figures.js').tablesOf>} [tables] */
 export function wagerPanel(wager, tables = []) {
   const rows = rowsOf(wager),
@@ -104,9 +109,9 @@ export function wagerPanel(wager, tables = []) {
     <h1>${esc(titleOf(wager))}</h1>
     ${tableSwitch(wager, tables)}
     <dl class="panelbox facts4">
-      ${fact(t('odds.edge'), share(wager.edge, 4))}
+      ${fact(term('houseedge', t('odds.edge')), share(wager.edge, 4))}
       ${fact(t('odds.wins'), t('odds.oncein', { n: onceIn(wager.hit_frequency) }))}
-      ${fact(t('odds.deviation'), wager.standard_deviation.toFixed(3))}
+      ${fact(term('deviation', t('odds.deviation')), wager.standard_deviation.toFixed(3))}
       ${fact(t('odds.counted'), counted(wager.total))}
     </dl>
     <div class="panelbox">
@@ -117,7 +122,7 @@ export function wagerPanel(wager, tables = []) {
             <th scope="col" class="num">${t('odds.pays')}</th>
             <th scope="col" class="num wide">${t('odds.once')}</th>
             <th scope="col" class="wide">${t('odds.share')}</th>
-            <th scope="col" class="num">${t('odds.adds')}</th>
+            <th scope="col" class="num">${term('value', t('odds.adds'))}</th>
           </tr>
         </thead>
         <tbody>${rows.map(line).join('')}</tbody>
@@ -168,7 +173,7 @@ function metersPanel({ wagers, meters }) {
   return html`
     <div class="panelbox">
       <h2>${t('odds.meters')}</h2>
-      <p class="muted">${t('odds.meters.text', { stake: money(stake) })}</p>
+      <p class="muted">${termed(t('odds.meters.text', { stake: money(stake) }))}</p>
       <ul class="plain">${rows.join('')}</ul>
       ${long === null ? '' : `<p>${t('odds.long', { edge: share(long) })}</p>`}
     </div>
@@ -183,7 +188,7 @@ function envyPanel({ wagers }) {
       return html`
         <div class="panelbox">
           <h2>${t('odds.envy', { name: esc(titleOf(wager)) })}</h2>
-          <p class="muted">${t('odds.envy.text', { stake: money(wager.details.envy_stake_cents) })}</p>
+          <p class="muted">${termed(t('odds.envy.text', { stake: money(wager.details.envy_stake_cents) }))}</p>
           <table class="list">
             <tbody>
               ${edges
@@ -219,7 +224,7 @@ function vigorishPanel({ vigorish }) {
   );
   return html`
     <div class="panelbox">
-      <h2>${t('odds.vigorish')}</h2>
+      <h2>${termed(t('odds.vigorish'))}</h2>
       <p class="muted">${t(`odds.method.${vigorish.method}`)}</p>
       <table class="list">
         <thead>

@@ -5,6 +5,7 @@ import { whichPanel, whyHigher } from '../learn/which.js';
 import { namedHand, singleRank, tileName } from '../pieces/names.js';
 import { share } from '../shared/figures.js';
 import { html } from '../shared/html.js';
+import { termed } from '../shared/terms.js';
 import { esc, current as language, oddsText, orElse, t, term, withTerms } from '../shared/texts.js';
 import { paragraphs } from '../table/panels/buttons.js';
 import { placeName } from '../table/sentences.js';
@@ -132,6 +133,7 @@ function costLines({ yours, house }, same) {
       <span class="${yours < 1e-9 ? 'win' : 'lose'}">${yours < 1e-9 ? '▲' : '▼'} ${mine}</span>
     </p>
     <p class="verdict second">${theirs}</p>
+    ${house < 1e-9 ? '' : `<p class="muted">${termed(t('practice.house.why'))}</p>`}
   `;
 }
 /** @param {Grade} grade */
@@ -155,7 +157,7 @@ function settingRows(grade) {
         <tr>
           <th scope="col">${t('high')} / ${t('low')}</th>
           <td></td>
-          <th scope="col">${t('practice.value')}</th>
+          <th scope="col">${term('value', esc(t('practice.value')))}</th>
           <th scope="col">${term('cost', esc(t('practice.cost')))}</th>
         </tr>
       </thead>

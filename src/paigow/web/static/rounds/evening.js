@@ -11,12 +11,10 @@ import { esc, money, orElse, signed, t } from '../shared/texts.js';
  */
 /** @typedef {{ table: string, round: number, at: number, net: number, review: Review | null }} Played */
 
-const WIDE = 900,
-  TALL = 240,
-  LEFT = 112,
-  HEAD = 18,
-  FOOT = 26,
-  LABEL = 40;
+// On a phone the picture is narrower, not smaller.
+const small = () => innerWidth <= 720;
+const HEAD = 18,
+  FOOT = 26;
 
 /** @param {number} cents */
 const tone = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
@@ -47,6 +45,7 @@ export function graph(rounds) {
     values = sums.flatMap(({ won, cost }) => [won, won + cost, -cost]),
     top = Math.max(0, ...values),
     low = Math.min(top - 100, ...values),
+    [WIDE, TALL, LEFT, LABEL] = small() ? [360, 220, 58, 20] : [900, 240, 112, 40],
     x = (/** @type {number} */ i) => LEFT + (i * (WIDE - LEFT - 12)) / Math.max(1, sums.length - 1),
     y = (/** @type {number} */ cents) => HEAD + ((top - cents) * (TALL - FOOT - HEAD)) / (top - low);
   /** @param {(sum: { won: number, cost: number }) => number} value @param {string} name */

@@ -16,6 +16,7 @@ import { verifyRound } from './verify.js';
 /** @typedef {import('./evening.js').Played} Played */
 
 const KEPT = 300,
+  SHORT = /** @type {const} */ ({ dateStyle: 'short', timeStyle: 'short' }),
   FOUR = ['1-2', '6-6', '4-5', '1-1'];
 /** @param {{ title: string, table: string }} given */
 const tableName = ({ title, table }) =>
@@ -85,7 +86,7 @@ export async function historyPage(root) {
       <td>
         ${esc(titles.get(each.table) || tableName(each))}
         <br>
-        <small class="muted">${new Date(each.at).toLocaleString(current())}</small>
+        <small class="muted">${new Date(each.at).toLocaleString(current(), SHORT)}</small>
       </td>
       <td class="num">${each.round}</td>
       <td class="num ${tone(each.net)}">

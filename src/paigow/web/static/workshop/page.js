@@ -6,6 +6,7 @@ import { api, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { download, problemOf, settled, studyNav } from '../shared/study.js';
+import { termed } from '../shared/terms.js';
 import { esc, t } from '../shared/texts.js';
 import { marked, replacedAt, suggestionIn } from './highlighting.js';
 import { checkPanel, dearPanel, differencePanel, gutter, wordsPanel } from './panels.js';
@@ -30,6 +31,7 @@ export async function workshopPage(root, { go }) {
     other = '',
     /** @type {any} */ differs = null,
     /** @type {number | null | undefined} */ differing,
+    whole = false,
     notice = '';
   root.innerHTML = html`
     <header class="topbar">${topbar({ crumb: studyNav('workshop') })}</header>
@@ -50,7 +52,10 @@ export async function workshopPage(root, { go }) {
         <div class="panelbox ws-check" aria-live="polite"></div>
         <div class="panelbox ws-hands"></div>
         <div class="panelbox ws-compare"></div>
-        <div class="ws-card" role="region" aria-label="${t('workshop.card')}" lang="en" tabindex="0"></div>
+      </section>
+      <section class="ws-printed" aria-label="${t('workshop.card')}">
+        <h2>${t('workshop.card')}</h2>
+        <div class="ws-card" role="region" aria-label="${t('workshop.text')}" lang="en" tabindex="0"></div>
       </section>
     </main>
   `;
@@ -86,6 +91,7 @@ export async function workshopPage(root, { go }) {
       head,
       html`
         <h1>${t('workshop.title')}</h1>
+        <p class="muted lead">${termed(t('workshop.lead'))}</p>
         <label><span class="sr">${t('workshop.open')}</span>
           <select class="pick" data-open="1" data-k="open">${options()}</select>
         </label>
@@ -132,7 +138,12 @@ export async function workshopPage(root, { go }) {
               .join('')}
           </select>
         </label>
-        ${differencePanel(differs, differing)}
+        ${differencePanel(differs, differing, {
+          title: same.find((/** @type {any} */ { name }) => name === other)?.title,
+          all: state.check?.hands,
+          book,
+          whole,
+        })}
       `,
     );
     draw(card, state.card ? `<pre>${esc(state.card)}</pre>` : '');
@@ -178,6 +189,7 @@ export async function workshopPage(root, { go }) {
     const mine = question,
       wanted = () => mine === question && root.isConnected;
     differs = null;
+    whole = false;
     differing = other ? null : undefined;
     redraw();
     if (!other) return;
@@ -198,6 +210,10 @@ export async function workshopPage(root, { go }) {
     look();
   }
   const page = {
+    more: () => {
+      whole = true;
+      redraw();
+    },
     count: async () => {
       const mine = question,
         wanted = () => mine === question && root.isConnected;

@@ -1,10 +1,11 @@
 // What is known of a way while it is written: the check, its cost, the dearest hands, differences, its card.
 
-import { artOf } from '../pieces/valued.js';
+import { inOrder, nameHalf } from '../pieces/names.js';
+import { artOf, shortName } from '../pieces/valued.js';
 import { counted, share } from '../shared/figures.js';
 import { html } from '../shared/html.js';
 import { progressBar } from '../shared/study.js';
-import { current, esc, t } from '../shared/texts.js';
+import { current, esc, t, term } from '../shared/texts.js';
 
 /** @param {any} finding */
 const findingText = (finding) =>
@@ -26,8 +27,9 @@ export function checkPanel({ check, checking, cost, costing, game, stale }) {
       );
   const figures = cost
     ? html`
+      <p class="muted">${t('workshop.facts')}</p>
       <dl class="ws-facts">
-        <div><dt>${t('workshop.edge')}</dt><dd class="num">${share(cost.edge, 4)}</dd></div>
+        <div><dt>${term('houseedge', t('workshop.edge'))}</dt><dd class="num">${share(cost.edge, 4)}</dd></div>
         <div><dt>${t('workshop.bestedge')}</dt><dd class="num">${share(cost.best_edge, 4)}</dd></div>
         <div><dt>${t('workshop.gives')}</dt><dd class="num lose">${share(cost.cost, 4)}</dd></div>
       </dl>
@@ -73,6 +75,18 @@ export const wordsPanel = (check, book) =>
       </details>
     `
     : '';
+// A setting as it is written, low hand first.
+/** @param {string} written */
+const halvesOf = (written) => {
+  const [low, high] = written.split(' / ').map((half) => half.split(' '));
+  return { low, high };
+};
+/** @param {string} book @param {string} hand */
+const analyzeLink = (book, hand) => html`
+  <a href="/analyze?book=${book}&amp;hand=${encodeURIComponent(hand)}" data-act="go">
+    ${t('study.analyze')}
+  </a>
+`;
 /** @param {any} cost @param {string} book */
 export const dearPanel = (cost, book) =>
   cost?.hands.length
@@ -80,53 +94,72 @@ export const dearPanel = (cost, book) =>
       <h2>${t('workshop.dear')}</h2>
       <ul class="ws-dear">
         ${cost.hands
-          .map(
-            (/** @type {any} */ each) => html`
+          .map((/** @type {any} */ each) => {
+            const [setting, best] = [each.sets, each.best].map((one) => shortName(halvesOf(one), false));
+            return html`
               <li>
                 <span class="feltbox">${artOf(each.hand.split(' '), 44)}</span>
-                <span class="muted">${t('workshop.rule', { n: esc(each.rule) })}</span>
                 <b class="num lose">${share(each.loss)}</b>
-                <a href="/analyze?book=${book}&amp;hand=${encodeURIComponent(each.hand)}" data-act="go">
-                  ${t('study.analyze')}
-                </a>
+                ${analyzeLink(book, each.hand)}
+                <span class="told">
+                  ${esc(t('workshop.plays', { setting, best }))}
+                  <small class="muted">${t('workshop.rule', { n: esc(each.rule) })}</small>
+                </span>
               </li>
-            `,
-          )
+            `;
+          })
           .join('')}
       </ul>
     `
     : '';
-/** @param {any} found @param {number | null | undefined} far */
-export function differencePanel(found, far) {
+const FEW = 5;
+// Hand by hand what two ways do: each rule in words, and what it makes of the same hand.
+/** @param {any} found @param {number | null | undefined} far @param {any} given */
+export function differencePanel(found, far, { title, all, book, whole }) {
   if (!found) return far === undefined ? '' : progressBar(far);
+  if (!found.hands) return `<p>${t('workshop.differ.none')}</p>`;
+  /** @param {string} head @param {string} told @param {string} written */
+  const side = (head, told, written) => {
+    const setting = halvesOf(written),
+      halves = [setting.high, setting.low],
+      [high, low] = halves.map((half) => artOf(inOrder(half), 52)),
+      // Two settings may differ in nothing but their best tile.
+      names = halves.map((half) => nameHalf(half).name).join(' / ');
+    return html`
+      <div class="ws-side-of">
+        <p><b>${esc(head)}</b> <span class="muted">${esc(told)}</span></p>
+        <div class="feltbox">${high}${low}<b>${esc(names)}</b></div>
+      </div>
+    `;
+  };
+  const row = (/** @type {any} */ each) => html`
+    <li>
+      <p class="muted num">
+        ${t('workshop.differ.hands', { n: counted(each.hands) })} <code>${esc(each.examples[0].hand)}</code>
+        ${analyzeLink(book, each.examples[0].hand)}
+      </p>
+      ${side(t('workshop.differ.mine', { n: each.first }), each.told.first[current()], each.examples[0].first)}
+      ${side(
+        t('workshop.differ.theirs', { title, n: each.second }),
+        each.told.second[current()],
+        each.examples[0].second,
+      )}
+    </li>
+  `;
+  const shown = whole ? found.rows : found.rows.slice(0, FEW),
+    part = share(found.hands / all, 1);
   return html`
-    <p>${t('workshop.differ', { n: counted(found.hands) })}</p>
-    <table class="list">
-      <thead>
-        <tr>
-          ${['mine', 'theirs', 'hands', 'example']
-            .map((each) => `<th scope="col">${t(`workshop.col.${each}`)}</th>`)
-            .join('')}
-        </tr>
-      </thead>
-      <tbody>
-        ${found.rows
-          .slice(0, 12)
-          .map(
-            (/** @type {any} */ row) => html`
-              <tr>
-                <td>${esc(row.first)}</td>
-                <td>${esc(row.second)}</td>
-                <td class="num">${counted(row.hands)}</td>
-                <td>
-                  <code>${esc(row.examples[0].first)}</code><br><code>${esc(row.examples[0].second)}</code>
-                </td>
-              </tr>
-            `,
-          )
-          .join('')}
-      </tbody>
-    </table>
+    <p>${t('workshop.differ', { n: counted(found.hands), all: counted(all), part })}</p>
+    <ol class="ws-differ">${shown.map(row).join('')}</ol>
+    ${
+      shown.length < found.rows.length
+        ? html`
+          <button class="btn slim" data-act="more" data-k="more">
+            ${t('workshop.differ.more', { n: found.rows.length - shown.length })}
+          </button>
+        `
+        : ''
+    }
   `;
 }
 // Beside each line: its number, and what its rule costs of the wager.
