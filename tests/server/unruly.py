@@ -230,7 +230,7 @@ class Unruly:
             case "refusal" | "fault":
                 self.refused += 1
                 if message.get("code") != "unavailable":
-                    self._not_done(message["id"])
+                    self._not_done(message)
 
     def _acknowledged(self, command_id: str, version: int) -> None:
         self.unanswered.pop(command_id, None)
@@ -238,9 +238,10 @@ class Unruly:
             before = self.acknowledged.setdefault(command_id, version)
             assert before == version, f"{command_id} was done at {before} and at {version}"
 
-    def _not_done(self, command_id: str | None) -> None:
+    def _not_done(self, message: Record) -> None:
+        command_id: str | None = message["id"]
         self.unanswered.pop(command_id or "", None)
-        assert command_id == "words" or command_id not in self.acknowledged, f"{command_id} was done before"
+        assert command_id == "words" or command_id not in self.acknowledged, f"{message} was done before"
 
     def _check(self, shown: Record) -> None:
         """The picture is what this person may see, and holds no piece that only others know."""

@@ -215,7 +215,18 @@ def _rules(record: TableRecord) -> Rules:
     """The rules by which a table of the floor is played: its submission, checked again."""
     from paigow.submissions.checking import require_submission
 
-    return require_submission(record.submission, f"table {record.id}").rules
+    rules = _CHECKED.get(record.submission)
+    if rules is None:
+        rules = require_submission(record.submission, f"table {record.id}").rules
+        if len(_CHECKED) == _MOST_CHECKED:
+            _CHECKED.clear()
+        _CHECKED[record.submission] = rules
+    return rules
+
+
+_MOST_CHECKED = 32
+_CHECKED: dict[str, Rules] = {}
+"""Submissions with their rules: tables share them, and checking one takes as long as auditing 50 rounds."""
 
 
 def _report(about: dict[str, object], findings: list[dict[str, object]], said: str, as_json: bool) -> None:

@@ -8,10 +8,9 @@ trusts what they kept of the table there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -21,16 +20,15 @@ from paigow.store.checkpoints import KeptNotes, signed_by
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import AuditFinding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import SharedLines, Store, commands_of, entries_of
-from paigow.store.packing import link_at, pack_problems
+from paigow.store.judged import judged_again
+from paigow.store.packing import KeptBesidePacks, link_at
 from paigow.store.pruning import PrunedRun, pruned_runs
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
 from paigow.store.rounds import DerivedRows, RunningRound, first_table
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
-from paigow.table.editions import KnownEdition, edition_at, known
-from paigow.table.engine import decide, evolve
-from paigow.table.records.codec import decode_command, decode_event, encode, plain
-from paigow.table.refusals import Refused
+from paigow.table.engine import evolve
+from paigow.table.records.codec import decode_command
 from paigow.table.state import Table
 
 RulesOf = Callable[[TableRecord], Rules]
@@ -159,11 +157,10 @@ class TableAudits:
             yield AuditFinding(name, 0, str(fault))
             return
         problems = list(followed.begin())
-        for entry in entries_of(self._store, name, start.version):
-            problems += followed.skip_pruned(entry.version)
+        for entry in () if problems else entries_of(self._store, name, start.version):
+            problems += followed.follow(entry)
             if followed.broken:
                 break
-            problems += followed.follow(entry)
             progress(name, followed.reached)
         if not followed.broken:
             problems += followed.end(version, chain)
@@ -192,6 +189,8 @@ class _Followed:
         notes: KeptNotes,
     ) -> None:
         self.table = start.opens
+        self.reached = start.version
+        """The version of the last event that was taken up."""
         self.broken = False
         """Whether it makes no sense to read on."""
         self._start = self._last_end = start
@@ -207,6 +206,7 @@ class _Followed:
         """What was read of a command that is not complete."""
         self._shared = SharedLines(store, self._name, start.version)
         self._notes = notes
+        self._packs = KeptBesidePacks(store.database, self._name, start.version)
         self._runs = {first: run for first, run in runs.items() if first > start.version}
         self._pruned = sum(run.rounds for run in runs.values())
         self._pruned_versions = sum(run.last - run.first + 1 for run in runs.values())
@@ -230,15 +230,11 @@ class _Followed:
             self.broken = True
             yield AuditFinding(self._name, start.version, problem)
 
-    @property
-    def reached(self) -> int:
-        return self.table.version + len(self._entries)
-
-    def skip_pruned(self, following: int) -> Iterator[AuditFinding]:
-        """Go on after rounds that were pruned, if that is why the next event there is has this version."""
+    def _skip_pruned(self) -> Iterator[AuditFinding]:
+        """Go on after rounds that were pruned, if that is why the next event there is has another version."""
         first = self.reached + 1
-        run = self._runs.get(first) if following != first and not self._entries else None
-        if run is None or self.broken:
+        run = None if self._entries else self._runs.get(first)
+        if run is None:
             return
         del self._runs[first]
         problem = run.problem(self._name, self._notes.floor)
@@ -252,12 +248,18 @@ class _Followed:
             yield AuditFinding(self._name, first, problem)
             return
         self._notes.resume(run.note.split(" | ")[1].removeprefix("floor "))
-        self.table, self._chain = run.table, run.chain
+        self.table, self._chain, self.reached = run.table, run.chain, run.table.version
         self._kept.resume(self.table, run.last_round)
         yield from self._kept.problems(self.table, run.at)
 
-    def follow(self, entry: Entry) -> Iterator[AuditFinding]:
+    def follow(self, entry: Entry) -> Sequence[AuditFinding]:
         """Take up the next event."""
+        if entry.version == self.reached + 1:
+            return self._follow(entry)
+        found = [*self._skip_pruned()]
+        return found if self.broken else [*found, *self._follow(entry)]
+
+    def _follow(self, entry: Entry) -> Sequence[AuditFinding]:
         if self._command is None:
             self._command = next(self._commands, None)
         command = self._command
@@ -265,11 +267,10 @@ class _Followed:
         self._chain = entry.chain
         if problem is not None or command is None:
             self.broken = True
-            yield AuditFinding(self._name, entry.version, problem or "the event belongs to no command")
-            return
+            return (AuditFinding(self._name, entry.version, problem or "the event belongs to no command"),)
         self._entries.append(entry)
-        if entry.version == command.last:
-            yield from self._complete(command)
+        self.reached = entry.version
+        return self._complete(command) if entry.version == command.last else ()
 
     def _problem(self, entry: Entry, command: CommandRecord | None) -> str | None:
         version = self.reached + 1
@@ -281,22 +282,21 @@ class _Followed:
             return "the event belongs to no command"
         return None
 
-    def _complete(self, command: CommandRecord) -> Iterator[AuditFinding]:
+    def _complete(self, command: CommandRecord) -> Sequence[AuditFinding]:
         """All events of a command are there."""
         entries, self._entries = self._entries, []
-        judged = _judged_again(self._rules, self.table, command, entries)
+        judged = judged_again(self._rules, self.table, command, entries)
         if judged.problem is None:
-            yield from self._over(entries[-1], judged.events, command)
-        else:
-            self.broken = True
-            yield AuditFinding(self._name, judged.version, judged.problem)
+            return self._over(entries[-1], judged.events, command)
+        self.broken = True
+        return (AuditFinding(self._name, judged.version, judged.problem),)
 
     def _link(self, entry: Entry) -> bytes:
         if entry.version > self._undated:
             return link(self._chain, self._name, entry.version, entry.at, entry.body)
         return _undated_link(self._chain, self._name, entry.version, entry.body)
 
-    def _over(self, last: Entry, events: Sequence[Event], command: CommandRecord) -> Iterator[AuditFinding]:
+    def _over(self, last: Entry, events: Sequence[Event], command: CommandRecord) -> Sequence[AuditFinding]:
         """A command follows from the rules; what is kept beside it has to follow from its events."""
         table, kept = self.table, self._kept
         for event in events:
@@ -305,17 +305,22 @@ class _Followed:
         self.table = table
         self._followed += 1
         self._command = None
-        yield from kept.problems(table, last.at)
-        for problem in self._notes.follow(table, last.chain, last.at, events):
-            yield AuditFinding(self._name, last.version, problem)
+        found = [*kept.problems(table, last.at)]
+        signed = self._notes.follow(table, last.chain, last.at, events)
+        found += [AuditFinding(self._name, last.version, problem) for problem in signed]
         if moved := self._shared.at(last.version):
-            yield from self._moved(moved, last.version, command)
+            found += self._moved(moved, last.version, command)
         if kept.opens is table:
+            found += self._beside(self._packs.at(table.version))
             # A round's end that is a command's end too: a later audit can begin here.
             note, people = self._notes.last_at(table.version), self._people - kept.people_left
             self._last_end = Audited(
                 self._name, table, last.chain, note, kept.numbered, self._followed, people
             )
+        return found
+
+    def _beside(self, problems: Iterable[tuple[int, str]]) -> list[AuditFinding]:
+        return [AuditFinding(self._name, version, problem) for version, problem in problems]
 
     def _moved(
         self, moved: Sequence[tuple[int, str, int]], version: int, command: CommandRecord
@@ -338,7 +343,7 @@ class _Followed:
             yield AuditFinding(name, table.version + 1, "a command is not complete")
         if (version, chain) != (table.version, self._chain):
             yield AuditFinding(name, table.version, f"the journal should end at version {version}")
-        yield from self._packs(version)
+        yield from self._whole(version)
         if (stray := self._shared.end()) is not None:
             yield AuditFinding(name, stray, "money was posted without an event")
         if sum(table.balances.values()):
@@ -355,7 +360,7 @@ class _Followed:
             self._last_end, reached=self.table.version, reached_chain=self._chain, pruned=self._pruned
         )
 
-    def _packs(self, version: int) -> Iterator[AuditFinding]:
+    def _whole(self, version: int) -> Iterator[AuditFinding]:
         """Whether packs and rows together are all that there is, and nothing is there twice."""
         rows, name = self._store.database.rows, self._name
         sql = (
@@ -374,8 +379,7 @@ class _Followed:
                 "ORDER BY version LIMIT 1"
             )
             yield AuditFinding(name, max([*rows(sql, name), (0,)])[0], "an event is kept twice")
-        for at, problem in pack_problems(self._store.database, name, self._start.version):
-            yield AuditFinding(name, at, problem)
+        yield from self._beside(self._packs.left())
 
     def _without_events(self) -> Iterator[AuditFinding]:
         """Commands that the journal does not lead to."""
@@ -399,73 +403,3 @@ _HOUSE = re.compile("house(#[1-9][0-9]*)?")
 def _undated_link(previous: bytes, table: str, version: int, body: bytes) -> bytes:
     """As events were chained before schema 2, without the time at which they were kept."""
     return sha256(b"%b\x00%b\x00%d\x00%b" % (previous, table.encode(), version, body)).digest()
-
-
-class _Judged(NamedTuple):
-    """The events of a command, and what is wrong with them or it, from which version on."""
-
-    events: Sequence[Event]
-    problem: str | None = None
-    version: int = 0
-
-
-def _judged_again(rules: Rules, table: Table, command: CommandRecord, entries: Sequence[Entry]) -> _Judged:
-    """Whether the rules still say what was kept."""
-    again, spoiled, problem = _decided(rules, table, command)
-    # The same bytes are the same events: they need not be read, which takes a sixth of the time.
-    if [encode(event) for event in again] == [each.body for each in entries]:
-        return _Judged(again)
-    events = list[Event]()
-    for entry in entries:
-        try:
-            events.append(decode_event(entry.body))
-        except BadInput:
-            return _Judged(events, "the event cannot be read", entry.version)
-    if spoiled or (problem is None and [*map(encode, again)] == [*map(encode, events)]):
-        return _Judged(events, problem, command.first)
-    # What an older edition made of a command may be something else than today: its bytes are in the chain.
-    if known(rules, table) is KnownEdition.OLDER:
-        return _Judged(events)
-    other = "other events follow from the command than were kept"
-    return _Judged(events, problem or other, command.first)
-
-
-def _decided(
-    rules: Rules, table: Table, command: CommandRecord
-) -> tuple[tuple[Event, ...], bool, str | None]:
-    """What follows from a command today; whether it was spoiled, and why nothing follows from it."""
-    try:
-        if sha256(command.body).digest() != command.digest:
-            return (), True, "a byte of the command was changed"
-        read = decode_command(command.body)
-        if encode(read) != command.body and not _is_whole(command.body, plain(read)):
-            return (), True, "the command has something in it that it should not have"
-        if known(rules, table) is KnownEdition.NEWER:
-            return (), True, f"edition {edition_at(table)} judged it, which is newer than this program"
-        return decide(rules, table, read), False, None
-    except BadInput:
-        return (), True, "the command cannot be read"
-    except Refused as refusal:
-        return (), False, f"the command would be refused: {refusal.sentence}"
-    except Exception as error:  # noqa: BLE001 - what was never judged before may break anything
-        return (), False, f"the command cannot be judged: {type(error).__name__}"
-
-
-def _is_whole(body: bytes, record: Any) -> bool:
-    """Whether the bytes say what the record says and nothing else; a field they lack has its default."""
-    said = msgspec.json.decode(body)
-    return msgspec.json.encode(said) == body and _is_within(said, record)
-
-
-def _is_within(said: Any, record: Any) -> bool:
-    if isinstance(said, dict):
-        return isinstance(record, dict) and all(
-            name in record and _is_within(value, record[name]) for name, value in said.items()
-        )
-    if isinstance(said, list):
-        return (
-            isinstance(record, list | tuple)
-            and len(said) == len(record)
-            and all(map(_is_within, said, record))
-        )
-    return type(said) is type(record) and said == record

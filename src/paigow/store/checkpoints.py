@@ -10,6 +10,7 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -82,10 +83,15 @@ class Note(Struct, frozen=True):
 def is_signed_by(floor: str, said: str, signature: bytes) -> bool:
     """Whether the floor with a public key, in hexadecimal, has signed a text."""
     try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(floor)).verify(signature, said.encode())
+        _public_key(floor).verify(signature, said.encode())
     except InvalidSignature:
         return False
     return True
+
+
+@lru_cache(maxsize=16)
+def _public_key(floor: str) -> Ed25519PublicKey:
+    return Ed25519PublicKey.from_public_bytes(bytes.fromhex(floor))
 
 
 def moment(at: int) -> str:

@@ -50,7 +50,10 @@ _EVENTS = (
 )
 _PAGE = 10_000
 STREAMED: Final = 1_000
-"""RowReader of a page of what is read on and on; an audit's memory is that of a few."""
+"""Rows of a page of what is read on and on; an audit's memory is that of a few.
+
+The packs of a page of events, of commands and of rounds stay unpacked together: each is unpacked once.
+"""
 _START: Final = -(2**62)
 _SQLITE: Final = "sqlite:///"
 POSTGRES: Final = ("postgresql://", "postgres://")
@@ -322,7 +325,7 @@ def rounds_of(store: Store, table: str, after: int = 0) -> Iterator[RoundRecord]
     def read(after: int, size: int) -> list[RoundRecord]:
         return [
             _round(store.database, row, spoiled=b"")
-            for row in store.database.rows(sql, table, after, min(size, STREAMED // 10))
+            for row in store.database.rows(sql, table, after, min(size, STREAMED // 40))
         ]
 
     return _paged(read, after or _START, lambda each: each.round)

@@ -189,18 +189,21 @@ def with_packed(
     limit: int,
 ) -> list[_T]:
     """Rows that were read, and what packs hold after a version, in order. Each once: packs are read later."""
-    found = {place(each): each for each in kept}
     bound = place(kept[-1]) if len(kept) == limit else None
-    taken = 0
+    packed, in_order, reached = list[_T](), True, after
     for pack in packs:
-        if taken >= limit or (bound is not None and pack.first > bound):
+        if len(packed) >= limit or (bound is not None and pack.first > bound):
             bound = pack.first - 1 if bound is None else min(bound, pack.first - 1)
             break
-        inside = {place(each): each for each in contents(pack) if place(each) > after}
-        found |= inside
-        taken += len(inside)
-    places = sorted(each for each in found if bound is None or each <= bound)
-    return [found[each] for each in places[:limit]]
+        inside = contents(pack)
+        packed += inside if pack.first > after else [each for each in inside if place(each) > after]
+        in_order, reached = in_order and pack.first > reached, pack.last
+    rows = kept if bound is None else [each for each in kept if place(each) <= bound]
+    if not in_order or (rows and place(rows[0]) <= reached):
+        # The same in a row and a pack, or packs that overlap: while others pack, or after damage.
+        found = {place(each): each for each in (*rows, *packed)}
+        return [found[each] for each in sorted(found) if bound is None or each <= bound][:limit]
+    return [*packed, *rows][:limit]
 
 
 def packed_command(database: RowReader, table: str, command: str, version: int) -> CommandRecord | None:
@@ -324,15 +327,36 @@ def link_at(database: RowReader, table: str, version: int) -> bytes | None:
     return pack.unpacked().entries[version - pack.first].chain if pack is not None and inside else None
 
 
-def pack_problems(database: RowReader, table: str, after: int) -> Iterator[tuple[int, str]]:
-    """What is wrong with the ids and rounds that are kept beside a table's packs, each with a version."""
-    for pack in packs_after(database, table, after):
-        due = {mark_of(table, each.id): each.first for each in pack.unpacked().commands}
+class KeptBesidePacks:
+    """The ids and rounds that are kept beside a table's packs, as an audit goes from round to round."""
+
+    def __init__(self, database: RowReader, table: str, after: int) -> None:
+        self._database = database
+        self._table = table
+        self._packs = packs_after(database, table, after)
+        self._next: Pack | None = None
+
+    def at(self, end: int) -> Sequence[tuple[int, str]]:
+        """What is wrong beside the next pack, each with a version, if that pack ends with the round here."""
+        pack = self._next or next(self._packs, None)
+        if pack is None or pack.last > end:
+            self._next = pack
+            return ()
+        self._next = None
+        return [*self._problems(pack)]
+
+    def left(self) -> Iterator[tuple[int, str]]:
+        """The same of packs that no round ended with."""
+        for pack in (*filter(None, [self._next]), *self._packs):
+            yield from self._problems(pack)
+
+    def _problems(self, pack: Pack) -> Iterator[tuple[int, str]]:
+        due = {mark_of(self._table, each.id): each.first for each in pack.unpacked().commands}
         places = ", ".join("?" * len(due))
         sql = f"SELECT mark, version FROM packed_commands WHERE mark IN ({places})"  # noqa: S608 - no values
-        kept: dict[int, int] = dict(database.rows(sql, *due))
+        kept: dict[int, int] = dict(self._database.rows(sql, *due))
         for version in sorted(first for mark, first in due.items() if kept.get(mark) != first):
             yield version, "the id of a packed command is not kept as it was"
         sql = "SELECT last_version FROM rounds WHERE table_id = ? AND round = ?"
-        if database.rows(sql, table, pack.round) != [(pack.last,)]:
+        if self._database.rows(sql, self._table, pack.round) != [(pack.last,)]:
             yield pack.last, f"round {pack.round} is packed, and not listed"

@@ -23,7 +23,10 @@ from paigow.table.records.played import ENDS, sums
 from paigow.table.state import Table
 
 _ENDS: Final = frozenset(ENDS)
-_PERSON: Final = "SELECT 1 FROM round_people WHERE person = ? AND at = ? AND table_id = ? AND round = ?"
+_COMMITS: Final = (SeedCommitted, CommitmentPublished)
+_PEOPLE: Final = (
+    "SELECT count(*) FROM round_people WHERE at = ? AND table_id = ? AND round = ? AND person IN ({})"
+)
 _SEED: Final = "SELECT 1 FROM seeds WHERE table_id = ? AND commitment = ?"
 
 
@@ -128,12 +131,11 @@ class DerivedRows:
     def follow(self, table: Table, event: Event) -> None:
         """Take up an event; `table` is the table after it."""
         self._running.add(table, event)
-        if isinstance(event, SeedCommitted | CommitmentPublished) and not self._store.database.rows(
-            _SEED, self._table, event.commitment
-        ):
-            self._missing = event.commitment
-        if isinstance(event, CommitmentPublished) and event.table != self._table:
-            self._foreign = event.table
+        if isinstance(event, _COMMITS):
+            if not self._store.database.rows(_SEED, self._table, event.commitment):
+                self._missing = event.commitment
+            if isinstance(event, CommitmentPublished) and event.table != self._table:
+                self._foreign = event.table
         self._over, self._running.ended = self._running.ended or self._over, None
 
     def problems(self, table: Table, at: int) -> Iterator[AuditFinding]:
@@ -164,11 +166,18 @@ class DerivedRows:
         listed = self._round == record
         if self._round is not None and self._round.round == over.round:
             self._round = next(self._rounds, None)
-        rows = self._store.database.rows
-        there = [bool(rows(_PERSON, person, at, self._table, over.round)) for person in over.people]
-        self._people -= sum(there)
-        if not listed or not all(there):
+        there = self._listed(over, at)
+        self._people -= there
+        if not listed or there != len(over.people):
             yield AuditFinding(self._table, version, f"round {over.round} is not listed as it was played")
+
+    def _listed(self, over: Finished, at: int) -> int:
+        """How many of those who played a round are listed with it."""
+        if not over.people:
+            return 0
+        sql = _PEOPLE.format(", ".join("?" * len(over.people)))
+        [(there,)] = self._store.database.rows(sql, at, self._table, over.round, *over.people)
+        return int(there)
 
     def _unplayed(self, record: RoundRecord) -> AuditFinding:
         return AuditFinding(self._table, record.last, f"round {record.round} is listed and was not played")

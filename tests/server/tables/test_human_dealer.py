@@ -23,6 +23,7 @@ Record = dict[str, Any]
 TABLES = ("commission-tiles", "maryland-poker")
 STAKE = 25_00
 NAMES = {"dealer": "Dora", "floor": "Flo"}
+DRAWS = ("wash-tiles", "shuffle-cards", "shake-dice", "generate-start")
 NOT_THEIRS = ("publish-commitment", "close-words", "fix-order", "publish-seed")
 """Seeds are the floor's own, whoever deals."""
 
@@ -123,6 +124,17 @@ async def _rounds(player: Player, dealer: Person, floor: Person) -> None:
     await player.until(lambda: _revealed_after(player, "round-voided"))
 
 
+async def _sent_again(store: Store, table: str, came: int, dealer: Player) -> None:
+    """What the dealer drew is acknowledged once more, though nothing can be drawn at this step."""
+    kept = [each for each in store.commands(table, came) if each.id.startswith("Dora/")]
+    done = [(each, msgspec.json.decode(each.body)) for each in kept]
+    drawn = [(each, said) for each, said in done if said["do"] in DRAWS]
+    assert len(drawn) >= 3
+    for each, said in drawn:
+        again = await dealer.give(command_id=each.id.removeprefix("Dora/"), **said)
+        assert (again["type"], again.get("version"), again.get("repeated")) == ("ack", each.last, True), again
+
+
 async def _until(player: Player, floor: Person, step: str) -> None:
     number = _ended(player) + 1
     while player.view["step"] != step:
@@ -147,6 +159,7 @@ def test_people_deal_whole_rounds_and_rule_accidents(
             async with asyncio.timeout(120), asyncio.TaskGroup() as group:
                 group.create_task(people[0].work(3))
                 group.create_task(_rounds(player, *people))
+            await _sent_again(store, table, came, people[0].player)
             return player, came
 
     player, came = asyncio.run(play())
@@ -191,9 +204,9 @@ def test_a_dealer_sets_a_players_hand_only_when_asked_or_when_the_time_is_up(
         async with at_table(server.address, table, staff["dealer"], "dealer") as deals:
             dealer = Person(deals)
 
-            async def tried(because: str) -> str:
-                answer = await deals.give("set-absent", position=1, because=because)
-                return str(answer.get("reason", "done"))
+            async def tried(because: str, command_id: str | None = None) -> str:
+                answer = await deals.give("set-absent", command_id, position=1, because=because)
+                return str(answer.get("reason", "again" if answer.get("repeated") else "done"))
 
             async with at_table(server.address, table, someone["token"]) as player:
                 await player.sit(1)
@@ -214,8 +227,10 @@ def test_a_dealer_sets_a_players_hand_only_when_asked_or_when_the_time_is_up(
             assert (deals.due["act"], deals.due["late"]) == (None, False)
             await deals.until(lambda: deals.due["late"])
             assert (deals.due["act"]["do"], deals.due["act"]["because"]) == ("set-absent", "time-up")
-            assert await tried("time-up") == "done"
+            assert await tried("time-up", "late") == "done"
             assert _sets(deals) == ["asked", "time-up"]
+            # Nobody is late any more, and still it was done.
+            assert await tried("time-up", "late") == "again"
 
     asyncio.run(asyncio.wait_for(play(), 120))
 
@@ -242,8 +257,10 @@ def test_after_a_handover_only_the_new_dealer_and_the_floor_act(
             assert (refused["reason"], refused["cites"]) == ("not-yours", ["R110"])
             assert refused["sentence"].startswith("Dana has taken over from you.")
             await flo.must("fill-tray", chips=STAKE)
-            await new.must("relieve-dealer", dealer="Dora")
+            handed = await new.give("relieve-dealer", "handed", dealer="Dora")
             assert (await new.give("relieve-dealer", dealer="Dana"))["reason"] == "not-yours"
+            again = await new.give("relieve-dealer", "handed", dealer="Dora")
+            assert (again["version"], again["repeated"]) == (handed["version"], True)
             await dora.must("relieve-dealer", dealer="Dana")
 
     asyncio.run(asyncio.wait_for(relieve(), 60))

@@ -169,9 +169,7 @@ class Client:
             self.answer(fault("read-only", why, command_id))
             return
         try:
-            command = self.room.chance.filled(command_from(fields, self.actor))
-            self._require_time_up(command)
-            self._require_dealing(command)
+            command = command_from(fields, self.actor)
         except Refused as refused:
             self.answer(refusal(command_id, refused))
         except BadMessage as bad:
@@ -186,23 +184,38 @@ class Client:
         return self.room.only_shown
 
     def _dispatch(self, command_id: str, command: Command) -> None:
+        name = f"{self.person}/{command_id}"
         if isinstance(command, PRIVATE_QUESTIONS):
             self._answer_privately(command_id, command)
-        elif self.role == "player" and not self.room.plays(self.person) and not self._may_stand_by(command):
+        elif self.role == "player" and not self._may_act(name, command):
             self.answer(fault("too-fast", "Slow down: you don't have a seat here.", command_id))
         else:
-            name = f"{self.person}/{command_id}"
-            began = time.perf_counter()
+            self._give(command_id, name, command)
 
-            def answered(result: CommandResult) -> None:
-                if isinstance(command, RelieveDealer) and isinstance(result, Acknowledged):
-                    self.room.handed_to = command.dealer.strip()
-                self._answered(command_id, result, began)
+    def _give(self, command_id: str, name: str, command: Command) -> None:
+        began = time.perf_counter()
 
-            self.room.host.submit(command, name, answered)
+        def answered(result: CommandResult) -> None:
+            if (
+                isinstance(command, RelieveDealer)
+                and isinstance(result, Acknowledged)
+                and not result.repeated
+            ):
+                self.room.handed_to = command.dealer.strip()
+            self._answered(command_id, result, began)
 
-    def _may_stand_by(self, command: Command) -> bool:
-        """Whether somebody who doesn't play can act now: what a crowd adds to a round is bounded."""
+        try:
+            self._require_time_up(command)
+            self._require_dealing(command)
+        except Refused as refused:
+            self.room.host.refuse(command, name, refused, answered)
+        else:
+            self.room.host.submit(command, name, answered, drawn=False)
+
+    def _may_act(self, name: str, command: Command) -> bool:
+        """Whether a player can act now: what a crowd without seats adds to a round is bounded."""
+        if self.room.plays(self.person) or self.room.host.is_known(name):
+            return True
         moves = isinstance(command, BuyIn | CashOut)
         return self._bystanding.take() and (not moves or self.room.standing_by.take())
 

@@ -81,6 +81,8 @@ class Failed:
     """Something went wrong here with this very command: it isn't committed, and would fail again."""
 
 
+_NEVER: Final = -1
+"""The version at which a command's chance was drawn, if it wasn't."""
 CommandResult = Acknowledged | Refused | Unavailable | Failed
 Done = Callable[[CommandResult], None]
 
@@ -160,14 +162,34 @@ class TableHost:
         """Whether another process was faster: nothing is decided until the table's state is known."""
         return self._deferred is not None
 
-    def submit(self, command: Command, command_id: str, done: Done) -> None:
-        """Decide a command and commit what follows. Watchers are told first, then `done` is called."""
+    def submit(self, command: Command, command_id: str, done: Done, *, drawn: bool = True) -> None:
+        """Decide a command and commit what follows. Watchers are told first, then `done` is called.
+
+        Chance in a command that is not `drawn` yet is drawn when it is decided.
+        """
+        if not self._joined(command_id, done):
+            version = self.table.version if drawn else _NEVER
+            self._take(_Pending(next(self._numbers), command, command_id, [done], version))
+
+    def refuse(self, command: Command, command_id: str, refusal: Refused, done: Done) -> None:
+        """Refuse a command without deciding it. A retry of one that was committed is acknowledged."""
+        if not self._joined(command_id, done):
+            pending = _Pending(next(self._numbers), command, command_id, [done], _NEVER)
+            self._refuse_unless_committed(pending, refusal, final=True)
+
+    def is_known(self, command_id: str) -> bool:
+        """Whether a command with this id was answered lately, or is on its way."""
+        return command_id in self._answered or self._pending(command_id) is not None
+
+    def _joined(self, command_id: str, done: Done) -> bool:
+        """Whether a command is one that was given before: whoever repeats it gets the same answer."""
         if (version := self._answered.get(command_id)) is not None:
             done(Acknowledged(version, repeated=True))
-        elif (pending := self._pending(command_id)) is not None:
+            return True
+        if (pending := self._pending(command_id)) is not None:
             pending.done.append(done)
-        else:
-            self._take(_Pending(next(self._numbers), command, command_id, [done], self.table.version))
+            return True
+        return False
 
     def _pending(self, command_id: str) -> _Pending | None:
         if (pending := self._in_flight.get(command_id)) is not None:
@@ -231,14 +253,21 @@ class TableHost:
         else:
             self._refuse_unless_committed(pending, refusal)
 
-    def _refuse_unless_committed(self, pending: _Pending, refusal: Refused) -> None:
-        """A retry of a command that was committed is acknowledged, though it would be refused now."""
+    def _refuse_unless_committed(self, pending: _Pending, refusal: Refused, *, final: bool = False) -> None:
+        """A retry of a command that was committed is acknowledged, though it would be refused now.
+
+        Unless the refusal is final, it is decided again where another process has gone on.
+        """
 
         def found(future: asyncio.Future[tuple[Repeated | None, int]]) -> None:
-            repeated, head = (None, 0) if future.exception() else future.result()
+            if future.exception() is not None:
+                # Nobody can tell whether it is a retry: to refuse it might be untrue.
+                _answer(pending, Unavailable())
+                return
+            repeated, head = future.result()
             if repeated is not None:
                 self._journal.read_then(partial(self._acknowledge, pending, repeated.last, repeated=True))
-            elif head > self.committed.version:
+            elif head > self.committed.version and not final:
                 self._defer(pending)
             else:
                 _answer(pending, refusal)

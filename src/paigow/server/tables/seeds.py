@@ -191,11 +191,8 @@ class SealedChance:
             return Unsealed(self._vault.whims)
         return Chance(self._vault.open(name, commitment), self._vault.whims)
 
-    def filled(self, command: Command) -> Command:
-        """A command with chance in it as the seed gives it; raises Refused while nothing may be drawn."""
-        return self._filled_at(self._host.table, command)
-
     def _filled_at(self, table: Table, command: Command) -> Command:
+        """A command with chance in it as the seed gives it; raises Refused while nothing may be drawn."""
         if not is_drawn(table, command):
             return command
         try:
