@@ -1,4 +1,4 @@
-"""Where the loops that Numba compiles are kept, for a user who can't write beside the program."""
+"""Where a user's caches are: of counts, of house ways, and of compiled loops. Not what is kept in them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ VARIABLE = "NUMBA_CACHE_DIR"
 """Read by Numba when it is first imported."""
 
 
+def user_cache(part: str) -> Path:
+    """`$XDG_CACHE_HOME/paigow/PART`, or `~/.cache/paigow/PART`; RuntimeError if there is no home."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path("~/.cache").expanduser()) / "paigow" / part
+
+
 def choose_place_for_compiled_code(package: Path) -> None:
     """Name a directory to Numba where it can't write beside the package: in the user's cache.
 
@@ -17,8 +23,10 @@ def choose_place_for_compiled_code(package: Path) -> None:
     """
     if VARIABLE in os.environ or _writable(package / "ranks" / "__pycache__"):
         return
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("HOME", "") + "/.cache"
-    place = Path(base) / "paigow" / "compiled"
+    try:
+        place = user_cache("compiled")
+    except RuntimeError:
+        place = Path()
     if place.is_absolute() and _writable(place):
         os.environ[VARIABLE] = str(place)
     elif (private := _private_directory()) is not None:

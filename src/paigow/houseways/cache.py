@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from paigow.caches import user_cache
 
 if TYPE_CHECKING:
     from paigow.houseways.way import HouseWay
@@ -28,8 +29,8 @@ def fingerprint(way: HouseWay, wheel: Wheel) -> str:
 
 
 def cache_folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path("~/.cache").expanduser()) / "paigow" / "ways"
+    """Where answers and the grammar's tables are kept."""
+    return user_cache("ways")
 
 
 def answers_file(way: HouseWay, wheel: Wheel) -> Path:

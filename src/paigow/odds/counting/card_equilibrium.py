@@ -20,7 +20,14 @@ from paigow.faults import BadInput
 from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import best_play, deals
 from paigow.odds.counting.decks import HAND, CountedDeck, hand_numbers, packed
-from paigow.odds.counting.equilibrium import CHECK_EVERY, LEAST_SHARE, MERITS, MOST_ITERATIONS, SHARES
+from paigow.odds.counting.equilibrium import (
+    CHECK_EVERY,
+    LEAST_SHARE,
+    MERITS,
+    MOST_ITERATIONS,
+    SHARES,
+    CertifiedMixtures,
+)
 from paigow.odds.counting.kernels.sweeping import mark_candidates
 from paigow.odds.counting.strengths import HandStrengths, deck_hands
 from paigow.odds.runs.shards import Run
@@ -81,24 +88,15 @@ def _disjoint_pairs(deck: CountedDeck) -> Ints:
 
 
 @dataclass(frozen=True, slots=True)
-class CardEquilibrium:
-    """Mixed settings of both sides in shares, and the bounds on the value to the player that they prove."""
+class CardEquilibrium(CertifiedMixtures):
+    """The game of a reduced deck solved: shares are by setting, in the order of `game.choices`."""
 
     game: CardGame
-    player: Ints
-    dealer: Ints
-    lower: Fraction
-    upper: Fraction
-    iterations: int
-
-    @property
-    def gap(self) -> Fraction:
-        return self.upper - self.lower
 
     def mixed_classes(self, role: Role) -> int:
         """How many classes of hands are set in more than one way."""
-        shares = self.player if role is Role.PLAYER else self.dealer
-        return int((np.add.reduceat((shares > 0).astype(np.int64), self.game.first) > 1).sum())
+        held = (self.mixture(role) > 0).astype(np.int64)
+        return int((np.add.reduceat(held, self.game.first) > 1).sum())
 
 
 def solve_cards(
@@ -138,7 +136,7 @@ def _matched(game: CardGame, regrets: Floats) -> Floats:
 
 def _certified(game: CardGame, sums: Floats, iterations: int) -> CardEquilibrium:
     player, dealer = (_whole(game, side) for side in sums)
-    return CardEquilibrium(game, player, dealer, *sure_values(game, player, dealer), iterations)
+    return CardEquilibrium(player, dealer, *sure_values(game, player, dealer), iterations, game)
 
 
 def _whole(game: CardGame, weights: Floats) -> Ints:

@@ -42,14 +42,12 @@ Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Equilibrium:
+class CertifiedMixtures:
     """Mixed settings for both sides, and the bounds on the game's value to the player that they prove."""
 
-    hands: TileHands
-    merits: tuple[int, int]
     player: Ints
     dealer: Ints
-    """`[hand, setting]`: shares that add up to `SHARES`."""
+    """Shares that add up to `SHARES` for each hand."""
     lower: Fraction
     upper: Fraction
     iterations: int
@@ -60,6 +58,14 @@ class Equilibrium:
 
     def mixture(self, role: Role) -> Ints:
         return self.player if role is Role.PLAYER else self.dealer
+
+
+@dataclass(frozen=True, slots=True)
+class Equilibrium(CertifiedMixtures):
+    """The tile game solved: shares are `[hand, setting]`."""
+
+    hands: TileHands
+    merits: tuple[int, int]
 
     def mixed_hands(self, role: Role) -> list[int]:
         """The hands that are set in more than one way."""
@@ -188,7 +194,7 @@ class _EquilibriumSearch:
         player, dealer = (_whole(self.sums[role]) for role in (Role.PLAYER, Role.BANK))
         lower = sure_value(self.hands, player, Role.PLAYER, self.merits)
         upper = -sure_value(self.hands, dealer, Role.BANK, self.merits)
-        return Equilibrium(self.hands, self.merits, player, dealer, lower, upper, iterations)
+        return Equilibrium(player, dealer, lower, upper, iterations, self.hands, self.merits)
 
 
 def _matched(regrets: Floats, live: Bools) -> Floats:

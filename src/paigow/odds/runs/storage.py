@@ -21,6 +21,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from paigow.caches import user_cache
 from paigow.faults import BadInput
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -28,9 +29,8 @@ _TRIAL_BYTES: Final = 1 << 16
 
 
 def cache_directory() -> Path:
-    """`$XDG_CACHE_HOME/paigow/odds`, or `~/.cache/paigow/odds`."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path("~/.cache").expanduser()) / "paigow" / "odds"
+    """Where counts are kept."""
+    return user_cache("odds")
 
 
 @cache
