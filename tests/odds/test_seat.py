@@ -21,12 +21,15 @@ from paigow.odds.counting.card_deals import CARD_DEALS, CardCounting, HandCounts
 from paigow.odds.counting.decks import FULL, replies_to_one
 from paigow.odds.counting.tile_ways import tile_tally
 from paigow.odds.runs.shards import Run
-from paigow.odds.seats import seat_round
+from paigow.odds.seats import envy_round, seat_round
+from paigow.odds.simulation import envy
 from paigow.odds.subject import subject_of
-from paigow.odds.wagers.lines import line_odds
+from paigow.odds.wagers.lines import envy_per_other, line_odds
+from paigow.odds.wagers.progressive import progressive_odds
 from paigow.odds.wagers.seat import SeatRound, bankroll_for, evening, play_on
 from paigow.ranks.classes import tile_hand_classes
 from paigow.wagers.money import Cents, Vigorish, dollars
+from paigow.wagers.paytables import Meter
 from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import LineWager
 from tests.rules import rule
@@ -218,3 +221,67 @@ def test_a_seat_at_cards_has_the_odds_of_each_wager_and_their_covariance(tmp_pat
     assert seat.covariance(1, 2) < 0
     both = sum(count for (_, one, two), count in seat.counts.items() if one > 0 and two > 0)
     assert both == 0
+
+
+def invented(tmp_path: Path) -> tuple[CardCounting, HandCounts]:
+    """A counting at Maryland's cards in which every hand wins, pushes and loses a third of its deals."""
+    counting = CardCounting(subject_of("maryland-poker").wheel, Run(directory=tmp_path))
+    hands = len(counting.dealer(subject_of("maryland-poker").way))
+    third = np.full(hands, replies_to_one(FULL) // 3, np.int32)
+    return counting, HandCounts(FULL, third, third)
+
+
+@rule("R26", "R39")
+def test_a_progressive_joins_the_main_wager_with_its_meters(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    subject = subject_of("maryland-poker")
+    counting, counts = invented(tmp_path)
+    monkeypatch.setattr("paigow.odds.seats._card_counts", lambda *_: counts)
+    bets = {"main": TEN, "progressive A": dollars(1), "fortune A": FIVE}
+    meters = {Meter.SINGLE: dollars(250_000)}
+    seat = seat_round(subject, bets, subject.way, counting, meters=meters)
+    assert seat.names == ("main", "progressive A", "fortune A")
+    odds = progressive_odds("A", dollars(1), meters)
+    assert seat.mean(1) == 100 * odds.value
+    assert seat.covariance(1, 1) == 100**2 * odds.variance
+    # Both are paid for rare hands, so they go together.
+    assert seat.correlation(1, 2) > 0.1
+
+
+@rule("R25", "R175")
+def test_envy_joins_with_its_exact_mean_and_leaves_the_others_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    subject = subject_of("maryland-poker")
+    counting, counts = invented(tmp_path)
+    monkeypatch.setattr("paigow.odds.seats._card_counts", lambda *_: counts)
+    monkeypatch.setattr("paigow.odds.simulation.envy.ROUNDS", 2_000)
+    bets = {"main": TEN, "emperors B": FIVE}
+    alone = seat_round(subject, bets, subject.way, counting)
+    found = envy_round(subject, bets, subject.way, counting, 3, seed=3)
+    assert found.seat.names == ("main", "emperors B", "envy")
+    assert [found.seat.mean(n) for n in (0, 1)] == [alone.mean(n) for n in (0, 1)]
+    assert found.seat.covariance(0, 1) == alone.covariance(0, 1)
+    # Published: about 0.92% of five dollars for each other player (Wizard of Odds), here exactly.
+    wager = wager_of("emperors")
+    assert isinstance(wager, LineWager)
+    assert found.mean == 3 * FIVE * envy_per_other(wager, wager.envy_tables["B"], FIVE)
+    assert float(found.mean / (3 * FIVE)) == pytest.approx(0.0092, abs=0.00005)
+    assert float(found.seat.mean(2)) == pytest.approx(float(found.mean), rel=0.01)
+    low, high = found.correlation
+    assert -1 <= low < high <= 1
+    with pytest.raises(BadInput, match="no hand of another player pays"):
+        envy_round(subject, {"main": TEN, "emperors B": dollars(4)}, subject.way, counting, 3)
+
+
+def test_hands_around_a_given_one_share_no_card_with_it() -> None:
+    chance = np.random.default_rng(5)
+    held = np.array([[52, 51, 50, 49, 48, 1, 0], [30, 29, 28, 27, 9, 5, 2]], dtype=np.uint8)
+    suited = envy._with_random_suits(held, chance)
+    assert (suited[0] == 52).sum() == 1
+    for row, mine in zip(suited, held, strict=True):
+        assert sorted(card // 4 for card in row.tolist()) == sorted(card // 4 for card in mine.tolist())
+        assert len({*row.tolist()}) == 7
+    for row, rest in zip(suited, envy._rest(suited, chance), strict=True):
+        assert sorted([*row.tolist(), *rest.tolist()]) == list(range(53))

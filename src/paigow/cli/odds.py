@@ -123,7 +123,7 @@ def odds(
         dealer=_dealer(setter(dealer, subject.game)),
         role=role_of(side),
         bet=_amount(bet),
-        meters=_meters(meter or []),
+        meters=meters_of(meter or []),
     )
     with counting_for(subject, on=on, fresh=fresh, known=known) as counting:
         report = answer(question, counting)
@@ -174,7 +174,8 @@ def _amount(text: str | None) -> Cents | None:
     return amount
 
 
-def _meters(given: list[str]) -> Mapping[Meter, Cents]:
+def meters_of(given: list[str]) -> Mapping[Meter, Cents]:
+    """Meters and their amounts as `--meter` takes them; raise BadInput."""
     from paigow.wagers.paytables import Meter
 
     known = {meter.value: meter for meter in Meter}

@@ -8,17 +8,22 @@ import typer
 
 from paigow.cli.arguments import submission_argument
 from paigow.cli.counting import card_counting, setter
+from paigow.cli.odds import meters_of
 from paigow.cli.output import JsonFlag, console, emit, text_table, working
 from paigow.faults import BadInput
 from paigow.material.game import Game
-from paigow.odds.reports.wager_odds import fraction_json, whole_json
+from paigow.odds.reports.wager_odds import fraction_json, fraction_of, whole_json
 from paigow.wagers.money import parse_money
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from paigow.houseways import HouseWay
+    from paigow.odds.simulation.envy import EnvyRound
     from paigow.odds.subject import Subject
     from paigow.odds.wagers.seat import SeatRound
     from paigow.wagers.money import Cents
+    from paigow.wagers.paytables import Meter
 
 
 def seat(
@@ -38,15 +43,24 @@ def seat(
     position: Annotated[
         int, typer.Option(min=1, max=6, help="The seat's position: dice that name it can pay.")
     ] = 1,
+    others: Annotated[
+        int, typer.Option(min=0, max=5, help="Other players whose hands bring envy (cards); 0 leaves it out.")
+    ] = 0,
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=AMOUNT", help="A progressive meter's value: mega=15000."),
+    ] = None,
     risk: Annotated[
         float, typer.Option(metavar="PERCENT", help="Find the bankroll for this risk of ruin.")
     ] = 5,
+    seed: Annotated[int, typer.Option(help="The same seed samples the same hands (envy).")] = 1,
     as_json: JsonFlag = False,
 ) -> None:
     """Compute all bets of a seat together, since they depend on the same cards.
 
     Covariances and the result of one round are exact. An evening convolves rounds: how likely you end behind,
-    go broke, or reach a goal. Side bets on your own hand and on one roll of the dice can join the main bet.
+    go broke, or reach a goal. Side bets on your own hand, the progressive, and bets on one roll of the dice
+    can join the main bet. With --others, envy joins: how other players' hands go with yours is sampled.
     """
     from paigow.odds.answering import BEST
     from paigow.odds.subject import subject_of
@@ -59,7 +73,7 @@ def seat(
     subject = subject_of(source)
     chosen = setter(player, subject.game)
     hero = subject.way if chosen is None else chosen.way
-    found = _round(subject, dict(map(_bet, bets)), hero, position)
+    found, envy = _round(subject, dict(map(_bet, bets)), hero, position, others, meters_of(meter or []), seed)
     with working("adding up the evening"):
         night = evening(found, rounds)
     payload: dict[str, Any] = {
@@ -69,6 +83,14 @@ def seat(
         "evening": {"rounds": rounds, "behind": night.behind, "even": night.even, "ahead": night.ahead},
         "bankroll": {"risk_percent": risk, "cents": bankroll_for(found, rounds, risk / 100)},
     }
+    if envy is not None:
+        low, high = envy.correlation
+        payload["envy"] = {
+            "others": others,
+            "mean_cents": fraction_json(envy.mean),
+            "rounds": envy.rounds,
+            "correlation_with_main": {"confidence": 0.95, "low": low, "high": high},
+        }
     if bankroll is not None:
         start, stop = parse_money(bankroll), None if goal is None else parse_money(goal)
         course = play_on(found, start, stop, rounds)
@@ -92,13 +114,26 @@ def _bet(text: str) -> tuple[str, Cents]:
     return name.strip(), stake
 
 
-def _round(subject: Subject, bets: dict[str, Cents], hero: HouseWay | None, position: int) -> SeatRound:
-    from paigow.odds.seats import seat_round
+def _round(
+    subject: Subject,
+    bets: dict[str, Cents],
+    hero: HouseWay | None,
+    position: int,
+    others: int,
+    meters: Mapping[Meter, Cents],
+    seed: int,
+) -> tuple[SeatRound, EnvyRound | None]:
+    from paigow.odds.seats import envy_round, seat_round
 
     if subject.game is Game.TILES:
-        return seat_round(subject, bets, hero, position=position)
+        if others:
+            raise BadInput("envy at tiles", where="--others", allowed="a card table")
+        return seat_round(subject, bets, hero, position=position), None
     with card_counting(subject.rules) as counting:
-        return seat_round(subject, bets, hero, counting)
+        if not others:
+            return seat_round(subject, bets, hero, counting, meters=meters), None
+        found = envy_round(subject, bets, hero, counting, others, meters=meters, seed=seed)
+    return found.seat, found
 
 
 def _payload(found: SeatRound) -> dict[str, Any]:
@@ -127,6 +162,15 @@ def _print_seat(payload: dict[str, Any]) -> None:
         shared = (f"{each:+.4f}" for each in payload["correlations"][n])
         table.add_row(name, _dollars(payload["means_cents"][n]), _dollars(deviation), *shared)
     out.print(table)
+    if "envy" in payload:
+        envy = payload["envy"]
+        spread = envy["correlation_with_main"]
+        mean = _dollars(float(fraction_of(envy["mean_cents"])))
+        out.print(
+            f"\nEnvy of {envy['others']} others brings {mean} a round, counted. How it goes with the rest is "
+            f"sampled ({envy['rounds']:,} rounds): its correlation with main is between {spread['low']:+.4f} "
+            f"and {spread['high']:+.4f} (95% confidence)."
+        )
     out.print(
         f"\nTogether {_dollars(payload['mean_cents'])} a round, "
         f"standard deviation {_dollars(payload['standard_deviation_cents'])}."

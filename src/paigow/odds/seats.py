@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from paigow.books.registry import pay_tables
+from paigow.books.registry import envy_tables, pay_tables
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
 from paigow.material.game import Game
@@ -16,12 +17,15 @@ from paigow.odds.counting.card_deals import CardCounting, HandCounts, count_hand
 from paigow.odds.counting.tile_deals import best_choices
 from paigow.odds.counting.tile_ways import choices_of, replies_to
 from paigow.odds.reports.wager_odds import select_wagers
+from paigow.odds.simulation.envy import EnvyRound, Players, with_envy
 from paigow.odds.subject import OfferedWager, Subject
-from paigow.odds.wagers.lines import Terms, line_numbers
+from paigow.odds.wagers.lines import Terms, envy_pays, line_numbers
+from paigow.odds.wagers.progressive import progressive_nets
 from paigow.odds.wagers.seat import SeatRound, Stake, joint, line_stake, main_nets, rolled
 from paigow.wagers.money import NOTHING, Cents
+from paigow.wagers.paytables import Meter
 from paigow.wagers.registry import wager_of
-from paigow.wagers.wager import MAIN, LineWager, RollWager, Settled, Whose
+from paigow.wagers.wager import MAIN, LineWager, RollWager, Settled, Whose, qualifies
 
 Placed = tuple[OfferedWager, LineWager[Any] | RollWager, Cents]
 
@@ -32,11 +36,13 @@ def seat_round(
     hero: HouseWay | None,
     counting: CardCounting | None = None,
     position: int = 1,
+    meters: Mapping[Meter, Cents] | None = None,
 ) -> SeatRound:
     """One round of a seat that sets by a way, or best where none is given; cards need a `counting`.
 
     `bets` are stakes by a wager's name as `paigow odds` takes it; there must be one on `main`. Only a wager
-    on dice that name a position looks at the seat's own.
+    on dice that name a position looks at the seat's own. A progressive's meters start at the least unless
+    they are given.
     """
     if MAIN not in bets:
         raise BadInput("no main wager", where="--bet", allowed="main=10, and others beside it")
@@ -44,24 +50,68 @@ def seat_round(
         raise BadInput("a game with pushes or open hands", where=subject.name, allowed="a book or submission")
     placed = [_placed(subject, name, stake) for name, stake in bets.items() if name != MAIN]
     terms = subject.main_terms(subject.methods[0], bets[MAIN])
-    hands = _hands(subject, placed, main_nets(terms, bets[MAIN]), hero, counting)
+    stakes = _stakes(subject, placed, meters)
+    hands = _hands(subject, placed, stakes, main_nets(terms, bets[MAIN]), hero, counting)
     rolls = [(wager, stake) for _, wager, stake in placed if isinstance(wager, RollWager)]
     if not rolls and not terms.triples:
         return hands
     return rolled(hands, rolls, position, taken=bets[MAIN] if terms.triples else NOTHING)
 
 
+def envy_round(
+    subject: Subject,
+    bets: Mapping[str, Cents],
+    hero: HouseWay | None,
+    counting: CardCounting,
+    others: int,
+    *,
+    meters: Mapping[Meter, Cents] | None = None,
+    seed: int = 1,
+) -> EnvyRound:
+    """A seat at cards with the envy of so many other players' hands, which are sampled (R175)."""
+    seat = seat_round(subject, bets, hero, counting, meters=meters)
+    placed = [_placed(subject, name, stake) for name, stake in bets.items() if name != MAIN]
+    numbers = [line_numbers(wager).astype(np.int64) for _, wager, _ in _on_lines(placed)]
+    merits = subject.main_terms(subject.methods[0]).merits()
+    players = Players(
+        counting.strengths(hero) if hero else counting.best_strengths(subject.way, Role.PLAYER, merits),
+        counting.dealer(subject.way),
+        main_nets(subject.main_terms(subject.methods[0], bets[MAIN]), bets[MAIN]),
+        _stakes(subject, placed, meters),
+        numbers,
+        [wager.lines for _, wager, _ in _on_lines(placed)],
+    )
+    return with_envy(seat, players, _bonus(subject, placed, len(players.dealer)), others, seed)
+
+
+def _bonus(subject: Subject, placed: Sequence[Placed], classes: int) -> npt.NDArray[np.int64]:
+    """What another player's hand brings in envy, by its class, over all wagers of the seat."""
+    found = np.zeros(classes, dtype=np.int64)
+    for offer, wager, stake in _on_lines(placed):
+        if qualifies(wager, stake):
+            pays = envy_pays(envy_tables(subject.book, wager.kind)[offer.table])
+            found += np.array([pays.get(line, 0) for line in wager.lines])[line_numbers(wager)]
+    return found
+
+
+def _on_lines(placed: Sequence[Placed]) -> list[tuple[OfferedWager, LineWager[Any], Cents]]:
+    return [(offer, wager, stake) for offer, wager, stake in placed if isinstance(wager, LineWager)]
+
+
+def _stakes(subject: Subject, placed: Sequence[Placed], meters: Mapping[Meter, Cents] | None) -> list[Stake]:
+    return [_stake(subject, *each, meters) for each in _on_lines(placed)]
+
+
 def _hands(
     subject: Subject,
     placed: Sequence[Placed],
+    stakes: Sequence[Stake],
     nets: tuple[int, int, int],
     hero: HouseWay | None,
     counting: CardCounting | None,
 ) -> SeatRound:
     """The main wager and what the lines of its hand decide, over all deals."""
-    on_lines = [(offer, wager, stake) for offer, wager, stake in placed if isinstance(wager, LineWager)]
-    stakes = [_stake(subject, *each) for each in on_lines]
-    wagers = [wager for _, wager, _ in on_lines]
+    wagers = [wager for _, wager, _ in _on_lines(placed)]
     if subject.game is Game.TILES:
         return joint(stakes, *_tiles(subject, wagers, hero), nets)
     assert counting is not None
@@ -72,9 +122,7 @@ def _placed(subject: Subject, name: str, stake: Cents) -> Placed:
     names = [f"{offer.kind} {offer.table}".strip() for offer in subject.offers]
     offer = subject.offers[names.index(select_wagers(names, name)[0])]
     wager = wager_of(offer.kind)
-    if isinstance(wager, RollWager) or (
-        isinstance(wager, LineWager) and wager.settled is not Settled.BY_TOPIC and wager.whose is Whose.OWN
-    ):
+    if isinstance(wager, RollWager) or (isinstance(wager, LineWager) and wager.whose is Whose.OWN):
         return offer, wager, stake
     raise BadInput(
         f"{name} beside the main wager",
@@ -82,10 +130,18 @@ def _placed(subject: Subject, name: str, stake: Cents) -> Placed:
     )
 
 
-def _stake(subject: Subject, offer: OfferedWager, wager: LineWager[Any], stake: Cents) -> Stake:
+def _stake(
+    subject: Subject,
+    offer: OfferedWager,
+    wager: LineWager[Any],
+    stake: Cents,
+    meters: Mapping[Meter, Cents] | None,
+) -> Stake:
+    name = f"{offer.kind} {offer.table}".strip()
+    if wager.settled is Settled.BY_TOPIC:
+        return Stake(name, stake, progressive_nets(offer.table, stake, meters, subject.progressive))
     terms = Terms(stake, subject.payout_limit if wager.limited else None)
-    table = pay_tables(subject.book, wager.kind)[offer.table]
-    return line_stake(f"{offer.kind} {offer.table}".strip(), table, stake, terms)
+    return line_stake(name, pay_tables(subject.book, wager.kind)[offer.table], stake, terms)
 
 
 Made = tuple[list[list[Any]], list[tuple[int, int, int]]]

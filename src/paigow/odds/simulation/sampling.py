@@ -169,17 +169,17 @@ class Estimate:
     @property
     def interval(self) -> tuple[float, float]:
         """A range that holds the true mean in at least 95 of 100 samples."""
-        return self._around(1 - CONFIDENCE)
+        return self.around(1 - CONFIDENCE)
 
     @property
     def disagrees(self) -> bool:
         """Whether the exact value is farther off than chance explains once in 16,000 runs."""
         if self.exact is None:
             return False
-        low, high = self._around(FALSE_ALARM)
+        low, high = self.around(FALSE_ALARM)
         return not low <= float(self.exact.value) <= high
 
-    def _around(self, risk: float) -> tuple[float, float]:
+    def around(self, risk: float) -> tuple[float, float]:
         """Bernstein's inequality, with the samples' variance and, halving the risk, with the known bound.
 
         It holds for every sample size and every distribution within the range, long shots that the sample

@@ -12,8 +12,9 @@ from fractions import Fraction
 from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import PricedResult, WagerOdds, fraction_json
 from paigow.odds.wagers.lines import line_counts
-from paigow.wagers.money import Cents, half_up_to_cent, money
-from paigow.wagers.paytables import ForOne, Meter, ShareOfMeter
+from paigow.ranks.lines import Line
+from paigow.wagers.money import Cents, down_to_cent, half_up_to_cent, money
+from paigow.wagers.paytables import ForOne, Meter, Pay, ShareOfMeter
 from paigow.wagers.progressive import WAGER, ProgressiveTerms, least_starts
 
 
@@ -76,6 +77,23 @@ def check_meters(table_id: str, meters: Mapping[Meter, Cents]) -> None:
             raise BadInput(f"the {meter} shows {money(amount)}", allowed="$0 or more")
 
 
+def progressive_nets(
+    table_id: str,
+    stake: Cents,
+    meters: Mapping[Meter, Cents] | None = None,
+    terms: ProgressiveTerms | None = None,
+) -> dict[Line, int]:
+    """What each line that pays brings in whole cents, less the stake; a share of a meter goes down (R26)."""
+    if terms is not None and stake != terms.stake:
+        raise BadInput(f"a progressive wager of {money(stake)}", allowed=f"{money(terms.stake)}, as filed")
+    shown = {**least_starts(table_id), **_starts(terms), **(meters or {})}
+    check_meters(table_id, shown)
+    return {
+        row.line: down_to_cent(_paid(row.pay, stake, shown) * stake) - stake
+        for row in WAGER.tables[table_id].lines
+    }
+
+
 def progressive_odds(
     table_id: str,
     stake: Cents,
@@ -123,15 +141,20 @@ def _starts(terms: ProgressiveTerms | None) -> dict[Meter, Cents]:
 def _results(table_id: str, stake: Cents, meters: Mapping[Meter, Cents]) -> tuple[PricedResult, ...]:
     """A payout is all that is handed over: the stake was taken before the deal (R26)."""
     counts = line_counts(WAGER)
-    results = []
-    for row in WAGER.tables[table_id].lines:
-        match row.pay:
-            case ForOne(odds=odds):
-                paid = Fraction(odds)
-            case ShareOfMeter(percent=percent, meter=meter):
-                paid = Fraction(percent * meters[meter], 100 * stake)
-            case other:
-                raise AssertionError(other)
-        results.append(PricedResult(str(row.line.value), counts[row.line], paid - 1))
+    results = [
+        PricedResult(str(row.line.value), counts[row.line], _paid(row.pay, stake, meters) - 1)
+        for row in WAGER.tables[table_id].lines
+    ]
     lost = sum(counts.values()) - sum(result.count for result in results)
     return (*results, PricedResult("lose", lost, Fraction(-1)))
+
+
+def _paid(pay: Pay, stake: Cents, meters: Mapping[Meter, Cents]) -> Fraction:
+    """What a line hands over for each unit staked."""
+    match pay:
+        case ForOne(odds=odds):
+            return Fraction(odds)
+        case ShareOfMeter(percent=percent, meter=meter):
+            return Fraction(percent * meters[meter], 100 * stake)
+        case other:
+            raise AssertionError(other)

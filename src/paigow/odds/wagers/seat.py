@@ -1,8 +1,8 @@
 """A whole seat: the main wager and the wagers on the lines of the same hand, jointly, for one round and many.
 
 They share cards, so that their gains are not independent: every class of hands brings its lines and its wins
-and losses together. Wagers on one roll share its dice. Envy hangs on other players' hands, and a dice bonus
-on the rolls of several rounds: neither is here.
+and losses together. Wagers on one roll share its dice. Envy hangs on other players' hands, which
+`simulation.envy` samples, and a dice bonus on the rolls of several rounds, which is not here.
 """
 
 from __future__ import annotations
