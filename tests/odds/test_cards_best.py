@@ -51,6 +51,20 @@ def test_the_best_setting_is_the_best_of_all_as_dealt(
 
 
 @pytest.mark.parametrize("role", Role)
+def test_every_setting_of_some_hands_is_counted_as_dealt(role: Role) -> None:
+    dealer = best_low(SMALL)
+    other = plainly(dealer)
+    rows = np.arange(0, len(dealer), 7, dtype=np.int32)
+    win, lose, fouled = card_shards.count_settings(dealer, rows, role)
+    for place, row in enumerate(rows.tolist()):
+        wanted = brute.settings_of(SMALL, row, other, role)
+        assert np.flatnonzero(~fouled[place]).tolist() == [number for number, *_ in wanted]
+        assert [(n, win[place, n], lose[place, n]) for n, *_ in wanted] == [
+            (number, wins, losses) for number, wins, _, losses in wanted
+        ]
+
+
+@pytest.mark.parametrize("role", Role)
 def test_best_play_is_a_way_with_the_counts_it_says_and_no_way_does_better(role: Role, here: Run) -> None:
     dealer = best_high(MIDDLE)
     best = best_play(dealer, role, here)

@@ -13,7 +13,7 @@ from paigow.houseways import load_way
 from paigow.houseways.checking import check_way
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
-from paigow.odds import short_ways
+from paigow.odds import short_tiles
 from paigow.odds.counting import Role
 from paigow.odds.counting.tile_ways import tile_tally
 from paigow.odds.readings import LineReading, price, readings
@@ -102,12 +102,12 @@ PLAIN = (
 def test_a_short_way_gives_up_what_the_odds_of_its_file_say(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    found = [short_ways._candidate(text) for text in PLAIN]
+    found = [short_tiles._candidate(text) for text in PLAIN]
     few = tuple(each for each in found if each is not None)
     assert len(few) == len(PLAIN)
-    monkeypatch.setattr(short_ways, "candidates", lambda: few)
+    monkeypatch.setattr(short_tiles, "candidates", lambda: few)
     dealer = load_way("traditional")
-    way = short_ways.search(dealer, Role.PLAYER, Fraction(1, 50))
+    way = short_tiles.search(dealer, Role.PLAYER, Fraction(1, 50))
     file = tmp_path / "short.way"
     file.write_text(way.text("Short", "a test"), encoding="utf-8")
     played = load_way(file)
@@ -120,19 +120,20 @@ def test_a_short_way_gives_up_what_the_odds_of_its_file_say(
 
 def test_a_margin_that_no_rules_reach_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["way", "short", "traditional", "--within", "0"]) == 3
-    assert run(["way", "short", "foxwoods"]) == 3
     assert "above 0" in capsys.readouterr().err
+    assert run(["way", "improve", "foxwoods", "--dealer", "traditional"]) == 3
+    assert "a house way for tiles" in capsys.readouterr().err
 
 
 def test_rules_before_a_way_take_what_the_odds_of_the_changed_way_say(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     found = [
-        short_ways._candidate(text) for text in (*PLAIN, "when the total is 12 or more play the best low")
+        short_tiles._candidate(text) for text in (*PLAIN, "when the total is 12 or more play the best low")
     ]
-    monkeypatch.setattr(short_ways, "candidates", lambda: tuple(each for each in found if each is not None))
+    monkeypatch.setattr(short_tiles, "candidates", lambda: tuple(each for each in found if each is not None))
     way = load_way("regulation")
-    change = short_ways.improve("regulation", way, way, Role.PLAYER, 2)
+    change = short_tiles.improve("regulation", way, way, Role.PLAYER, 2)
     assert 1 <= len(change.rules) <= 2
     assert list(change.costs) == sorted(change.costs, reverse=True)
     assert len({*change.costs}) == 1 + len(change.rules)

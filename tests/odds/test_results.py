@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,14 @@ from paigow.houseways import load_way
 from paigow.material.game import Game
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+from paigow.odds.reports.wager_odds import percent
 from paigow.ranks.poker import Wheel
+from tests.rules import rule
 from tools.results.__main__ import main
 from tools.results.page import WayResults, results_page
 from tools.results.published import published_figures
 from tools.results.record import BEST, Record
+from tools.results.rulings import ruling_prices
 
 ALL_CARD_DEALS = 8_250_459_031_214_400
 
@@ -103,3 +107,21 @@ def test_every_tally_on_record_counts_all_deals_and_stands_on_the_page() -> None
         assert row.win + row.push + row.lose == ALL_CARD_DEALS
         if row.wheel == Wheel.SECOND.value:
             assert f"| {row.win:,} | {row.push:,} | {row.lose:,} |" in page
+
+
+@rule("R11", "R24", "R81")
+def test_what_rulings_cost_is_what_arithmetic_says() -> None:
+    """Five percent of $7 is 35 cents, up to the next quarter 50: 15 of 700 cents of every win more."""
+    same = Tally(win=2, push=1, lose=3, low_copies=0, high_copies=0, both_copies=0, zero_lows=0)
+    way = WayResults("foxwoods", "Foxwoods", same, {})
+    found = {text: (here, other) for text, here, other in ruling_prices([], [way])}
+    (rounded,) = [edges for text, edges in found.items() if "25 cents (R11)" in text]
+    assert rounded == (
+        percent(Fraction(11, 60)),
+        percent(Fraction(11, 60) + Fraction(15, 2100)),
+    )
+    (least,) = [edges for text, edges in found.items() if "R81" in text]
+    assert least[1] == percent(Fraction(11, 60) + Fraction(15, 600))
+    # 7,672,500 hands are paid as three of a kind, of which 7,470,676 are by poker rank: one unit more each.
+    (threes,) = [edges for text, edges in found.items() if "by poker rank" in text]
+    assert threes == ("7.6792%", percent(Fraction(87_036, 1_133_405) + Fraction(201_824, 154_143_080)))

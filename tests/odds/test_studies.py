@@ -11,12 +11,14 @@ import pytest
 from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.odds.counting import Role
+from paigow.odds.counting.card_deals import CARD_DEALS
 from paigow.odds.counting.seen_hands import deals_seen
 from paigow.odds.counting.tile_deals import TILE_DEALS
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.odds.readings import readings
-from paigow.odds.short_ways import Change
-from tools.studies.__main__ import write_page
+from paigow.odds.short_cards import changed_way
+from paigow.odds.short_ways import MOST_RULES, Change
+from tools.studies.__main__ import short_way_files, write_page
 from tools.studies.figures import bank_edge, surplus, value_of
 from tools.studies.record import Studies
 
@@ -135,6 +137,61 @@ def test_changes_on_record_take_what_is_said(record: Studies, tmp_path: Path) ->
         best = tile_tally(None, way, Role.PLAYER).value
         assert best - tile_tally(way, way, Role.PLAYER).value == costs[0]
         assert best - tile_tally(load_way(file), way, Role.PLAYER).value == costs[-1] < costs[0]
+
+
+def test_short_ways_are_files_that_the_language_takes(record: Studies) -> None:
+    files = short_way_files(record)
+    assert {file.name for file in (DOCS / "ways").iterdir()} == {*files}
+    for file, text in files.items():
+        assert (DOCS / "ways" / file).read_text(encoding="utf-8") == text, "python -m tools.studies --kept"
+        way = load_way(DOCS / "ways" / file)
+        assert str(way.rules[-1]).split(maxsplit=1)[1].startswith("otherwise")
+
+
+def test_short_card_ways_on_record_keep_their_margins(record: Studies) -> None:
+    content = record.content
+    for name, row in content["short_cards"].items():
+        _, role, margin = name.rsplit(" ", 2)
+        best = content["best_cards"][f"foxwoods {role}"]
+        assert sum(best) == CARD_DEALS
+        if row["rules"]:
+            assert sum(row["counts"]) == CARD_DEALS
+            assert 0 <= value_of(best) - value_of(row["counts"]) <= Fraction(margin) / 100
+            assert len(row["rules"]) <= MOST_RULES
+    # What the page says: nine rules as player and eight as bank give up less than foxwoods itself.
+    by_way = content["bank"]["foxwoods 1"]["counts"]
+    lose, push, win = (by_way[surplus] for surplus in ("-1", "0", "1"))
+    for role, outcomes, rules in (("player", (lose, push, win), 9), ("bank", (win, push, lose), 8)):
+        short = content["short_cards"][f"foxwoods {role} 0.2"]
+        assert len(short["rules"]) == rules
+        assert value_of(short["counts"]) > value_of(outcomes)
+
+
+def test_card_changes_on_record_gain_and_name_a_rule_of_the_language(record: Studies) -> None:
+    best = value_of(record.content["best_cards"]["foxwoods player"])
+    recovered = {}
+    for name, row in record.content["improve_cards"].items():
+        assert len(changed_way(name, tuple(row["rules"])).rules) == len(load_way(name).rules) + 1
+        assert sum(row["before"]) == sum(row["after"]) == CARD_DEALS
+        before, after = (best - value_of(row[which]) for which in ("before", "after"))
+        assert before > after > 0
+        recovered[name] = (before - after) / before
+    # What the page says of the two that one rule mends, and of all others.
+    assert recovered.pop("mgm") > Fraction(3, 4)
+    assert recovered.pop("casino-real") > Fraction(2, 3)
+    assert all(share < Fraction(1, 4) for share in recovered.values())
+
+
+def test_bounds_on_record_hold_what_is_counted_and_sampled(record: Studies) -> None:
+    content = record.content
+    lower = value_of(content["bounds"]["best dealer against foxwoods"])
+    upper = value_of(content["best_cards"]["foxwoods player"])
+    assert sum(content["bounds"]["best dealer against foxwoods"]) == CARD_DEALS
+    # Both sides by the way is one play of the game: the player gets more than what he is sure of.
+    by_way = content["bank"]["foxwoods 1"]["counts"]
+    same = value_of([by_way[surplus] for surplus in ("-1", "0", "1")])
+    assert lower < same < upper
+    assert (f"{float(-100 * upper):.4f}", f"{float(-100 * lower):.4f}") == ("2.5081", "2.9446")
 
 
 def test_another_file_is_no_record(tmp_path: Path) -> None:

@@ -24,8 +24,10 @@ from paigow.odds.reports.wager_odds import percent
 from paigow.odds.subject import subject_of
 from paigow.odds.wagers.main import MainTerms, main_odds
 from paigow.ranks.poker import Wheel
+from tools.results.counted import counted_rows
 from tools.results.page import WayResults, results_page
 from tools.results.record import BEST, Record
+from tools.results.rulings import ruling_prices
 
 if TYPE_CHECKING:
     from paigow.odds.counting.card_deals import CardCounting
@@ -126,7 +128,7 @@ def _switches(
                 percent(without.edge),
             )
         )
-    return [*found, *_wheel(cards, record, kept)]
+    return [*found, *_wheel(cards, record, kept), *ruling_prices(tiles, cards)]
 
 
 def _wheel(cards: Sequence[WayResults], record: Record, kept: bool) -> Iterator[tuple[str, str, str]]:
@@ -163,7 +165,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tiles = list(_tile_ways(options.only))
         wagers = {Game.TILES: _wagers("colorado-tiles"), Game.CARDS: _wagers("maryland-poker")}
         switches = _switches(tiles, cards, record, options.kept)
-        page = results_page({Game.TILES: tiles, Game.CARDS: cards}, wagers, switches)
+        counted = [] if beside is None else list(counted_rows(beside.with_name("studies.json")))
+        page = results_page({Game.TILES: tiles, Game.CARDS: cards}, wagers, switches, counted)
     except BadInput as fault:
         note(f"paigow: {fault}")
         return 3

@@ -13,6 +13,7 @@ from paigow.material.game import Game
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.wager_odds import WagerOdds, percent
+from tools.results.counted import Row
 from tools.results.published import Published, published_figures
 
 __all__ = ["WayResults", "results_page"]
@@ -50,13 +51,15 @@ def results_page(
     ways: Mapping[Game, Sequence[WayResults]],
     wagers: Mapping[Game, Sequence[WagerOdds]],
     switches: Sequence[tuple[str, str, str]],
+    counted: Sequence[Row] = (),
 ) -> str:
-    """The page in Markdown, exact integers beside every rounded edge."""
+    """The page in Markdown, exact integers beside every rounded edge; `counted` stands for the studies."""
     lines = list(_head())
     for game in Game:
         lines += _game(game, ways[game])
         lines += _optional(wagers[game])
     lines += _switches(switches)
+    lines += _counted(counted)
     lines += _published(published_figures(ways, wagers))
     return "\n".join(lines) + "\n"
 
@@ -69,7 +72,7 @@ def _head() -> Iterator[str]:
     yield "means a gain. Best play knows the opponent's house way and its own hand, and nothing else."
     yield "Card deals take minutes to count, so their counts are recorded in `results.json`; `--fresh`"
     yield "recounts them. Seen hands, banks with several opponents, readings, and short house ways"
-    yield "are in [Studies](studies.md)."
+    yield "are in [Studies](studies.md); the integers behind them are below."
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -164,6 +167,13 @@ def _optional(wagers: Sequence[WagerOdds]) -> list[str]:
         for wager in wagers
     ]
     return ["### Optional wagers", *_table(["wager", "edge", "hits", "deviation", "value"], rows)]
+
+
+def _counted(rows: Sequence[Row]) -> list[str]:
+    if not rows:
+        return []
+    figures = [[name, *(f"{count:,}" for count in outcomes)] for name, *outcomes in rows]
+    return ["## Counted for the studies", *_table(["deals of", "win", "push", "lose"], figures), ""]
 
 
 def _switches(switches: Sequence[tuple[str, str, str]]) -> list[str]:

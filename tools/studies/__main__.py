@@ -13,8 +13,9 @@ from paigow.cli.counting import card_counting
 from paigow.cli.output import note, reporting
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.material.game import Game
-from paigow.odds.counting import Role, Tally
+from paigow.odds.counting import Role
 from paigow.odds.counting.bank import bank_counts
+from paigow.odds.counting.card_deals import CardCounting
 from paigow.odds.counting.seen_hands import best_seeing, best_seeing_a_tile
 from paigow.odds.counting.strengths import dealer_strengths
 from paigow.odds.counting.tile_deals import as_set, tile_hands
@@ -22,11 +23,19 @@ from paigow.odds.counting.tile_ways import choices_of, tile_tally
 from paigow.odds.game_rules import GameRules
 from paigow.odds.readings import CardPrice, card_price, price, readings
 from paigow.odds.runs.shards import Run
-from paigow.odds.short_ways import improve, search
+from paigow.odds.short_tiles import improve, search
+from paigow.odds.short_ways import way_text
 from paigow.odds.simulation.bank import BankEstimate, card_bank, gross_of, tile_bank
 from paigow.odds.simulation.sampling import Estimate
 from paigow.odds.simulation.seen_cards import gain_of_seeing
 from paigow.ranks.poker import Wheel
+from tools.studies.cards import (
+    count_card_bounds,
+    count_card_changes,
+    count_queen_high,
+    count_short_cards,
+    outcomes,
+)
 from tools.studies.page import studies_page
 from tools.studies.plots import bank_plot, seen_plot
 from tools.studies.record import Studies
@@ -42,10 +51,6 @@ MOST_OPPONENTS: Final = 6
 MARGINS: Final = ("0.2", "0.5")
 
 
-def _outcomes(tally: Tally) -> list[int]:
-    return [tally.win, tally.push, tally.lose]
-
-
 def count_seen(record: Studies, run: Run) -> None:
     """Best play as player by what it has seen, against every way for tiles."""
     for each in built_in_ways():
@@ -54,13 +59,13 @@ def count_seen(record: Studies, run: Run) -> None:
             record.find(
                 "seen",
                 f"{each.name} tile",
-                lambda way=way: _outcomes(best_seeing_a_tile(way, Role.PLAYER)),  # type: ignore[misc]
+                lambda way=way: outcomes(best_seeing_a_tile(way, Role.PLAYER)),  # type: ignore[misc]
             )
             for others in range(7) if each.name == SHOWN_WAY else (0, *FEW_SEEN):
                 record.find(
                     "seen",
                     f"{each.name} {others}",
-                    lambda way=way, others=others: _outcomes(  # type: ignore[misc]
+                    lambda way=way, others=others: outcomes(  # type: ignore[misc]
                         best_seeing(way, Role.PLAYER, others, run)
                     ),
                 )
@@ -100,8 +105,12 @@ def count_banks(record: Studies, run: Run) -> None:
 def _of_cards(way: HouseWay, opponents: int) -> dict[str, Any]:
     with card_counting(GameRules()) as counting:
         tally = counting.tally(way, way, Role.BANK)
-    if opponents == 1:
-        return {"counts": {"-1": tally.lose, "0": tally.push, "1": tally.win}}
+        if opponents == 1:
+            best = counting.tally(None, way, Role.BANK)
+            return {
+                "counts": {"-1": tally.lose, "0": tally.push, "1": tally.win},
+                "best": {"-1": best.lose, "0": best.push, "1": best.win},
+            }
     every = dealer_strengths(way, Wheel.SECOND)
     return _told(card_bank(every, (every, opponents), gross_of(tally), ROUNDS, 1))
 
@@ -133,16 +142,15 @@ def count_readings(record: Studies) -> None:
             record.find("readings", f"{each.way} {each.name}", lambda each=each: _priced(each))  # type: ignore[misc]
 
 
-def count_card_readings(record: Studies) -> None:
+def count_card_readings(record: Studies, counting: CardCounting) -> None:
     """Both readings of the lines of ways for cards, each against the way as it is read here."""
-    with card_counting(GameRules()) as counting:
-        for each in readings():
-            if load_way(each.way).game is Game.CARDS:
-                record.find(
-                    "card_readings",
-                    f"{each.way} {each.name}",
-                    lambda each=each: _priced_cards(card_price(each, counting)),  # type: ignore[misc]
-                )
+    for each in readings():
+        if load_way(each.way).game is Game.CARDS:
+            record.find(
+                "card_readings",
+                f"{each.way} {each.name}",
+                lambda each=each: _priced_cards(card_price(each, counting)),  # type: ignore[misc]
+            )
 
 
 def _priced_cards(found: CardPrice) -> dict[str, Any]:
@@ -150,8 +158,8 @@ def _priced_cards(found: CardPrice) -> dict[str, Any]:
         "here": found.reading.here,
         "instead": found.reading.instead,
         "hands": found.hands,
-        **{f"{role} here": _outcomes(found.here[role]) for role in Role},
-        **{f"{role} other": _outcomes(found.other[role]) for role in Role},
+        **{f"{role} here": outcomes(found.here[role]) for role in Role},
+        **{f"{role} other": outcomes(found.other[role]) for role in Role},
     }
 
 
@@ -204,7 +212,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             count_seen_cards(record)
             count_banks(record, run)
         count_readings(record)
-        count_card_readings(record)
+        with card_counting(GameRules()) as counting:
+            count_card_readings(record, counting)
+            count_short_cards(record, counting)
+            count_card_changes(record, counting)
+            count_card_bounds(record, counting)
+            count_queen_high(record, counting)
         count_short(record)
         count_changes(record)
     write_page(record, options.folder)
@@ -212,9 +225,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def short_way_files(record: Studies) -> dict[str, str]:
+    """The short ways on record as `.way` files by their names."""
+    found = {}
+    for study, game in (("short", Game.TILES), ("short_cards", Game.CARDS)):
+        for name, row in record.content[study].items():
+            way, role, margin = name.rsplit(" ", 2)
+            if row["rules"]:
+                title = f"Short way as {role} against {way}, within {margin} points"
+                source = f"paigow way short {way} --as {role} --within {margin}"
+                file = f"short-{game.value}-{role}-{margin}.way"
+                found[file] = way_text(game, row["rules"], title, source)
+    return found
+
+
 def write_page(record: Studies, folder: Path) -> None:
-    pictures = folder / "pictures"
+    """The page, its plots, and the short ways as files."""
+    pictures, ways = folder / "pictures", folder / "ways"
     pictures.mkdir(exist_ok=True)
+    ways.mkdir(exist_ok=True)
+    for file, text in short_way_files(record).items():
+        (ways / file).write_text(text, encoding="utf-8")
     (folder / "studies.md").write_text(studies_page(record.content), encoding="utf-8")
     (pictures / "studies-seen.svg").write_text(seen_plot(record.content["seen"]), encoding="utf-8")
     (pictures / "studies-bank.svg").write_text(bank_plot(record.content["bank"]), encoding="utf-8")

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from paigow.odds.reports.wager_odds import percent
+from tools.studies import page_cards
 from tools.studies.figures import bank_edge, surplus, value_of
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    marks = ["---", *["---:"] * (len(head) - 1)]
-    return ["", *(f"| {' | '.join(row)} |" for row in (head, marks, *rows)), ""]
+from tools.studies.table import table
 
 
 def studies_page(content: Mapping[str, Mapping[str, Any]]) -> str:
@@ -28,9 +25,18 @@ def studies_page(content: Mapping[str, Mapping[str, Any]]) -> str:
         "short": _short,
         "improve": _changes,
     }
-    for study, rows in tables.items():
-        found = rows(content if study == "seen_cards" else content[study])
-        page = page.replace(f"{{{{{study}}}}}", "\n".join(found).strip())
+    found = {
+        study: rows(content if study in ("seen_cards", "bank") else content[study])
+        for study, rows in tables.items()
+    }
+    found |= {
+        "short_cards": page_cards.short_cards(content),
+        "improve_cards": page_cards.improve_cards(content),
+        "bounds": page_cards.bounds(content),
+        "queen_high": page_cards.queen_high(content),
+    }
+    for study, lines in found.items():
+        page = page.replace(f"{{{{{study}}}}}", "\n".join(lines).strip())
     return page
 
 
@@ -79,11 +85,17 @@ def _seen_cards(content: Mapping[str, Any]) -> list[str]:
     return table(["against `foxwoods`", "edge", "95% confidence interval", "hands sampled"], rows)
 
 
-def _bank(bank: Mapping[str, Any]) -> Iterator[str]:
+def _bank(content: Mapping[str, Any]) -> Iterator[str]:
+    bank = content["bank"]
     for game, way in (("tiles", "traditional"), ("cards", "foxwoods")):
         rows = [_bank_row(bank[f"{way} {opponents}"], opponents) for opponents in range(1, 7)]
         yield f"At {game}, everyone sets by `{way}`; best play is a bank's who knows how many there are:"
         yield from table(["opponents", "edge", "95% confidence interval", "best play"], rows)
+    proven = content["bounds"].get("foxwoods against two")
+    if proven:
+        low, high = percent(-Fraction(proven["upper"])), percent(-Fraction(proven["lower"]))
+        yield f"Against two opponents at cards the edge is proven to lie between {low} and {high}."
+        yield ""
     yield "A co-bank has half of everything and so the same edge, rounding aside (R10)."
     yield ""
 

@@ -179,6 +179,9 @@ def bank(
     exact: Annotated[
         int, typer.Option(min=1, max=3, help="Count up to this many opponents exactly (tiles).")
     ] = 2,
+    bounds: Annotated[
+        bool, typer.Option("--bounds", help="Prove bounds for two opponents (cards); takes minutes.")
+    ] = False,
     rounds: Annotated[
         int, typer.Option(help="Rounds to deal for each larger number of opponents.")
     ] = 10_000_000,
@@ -205,6 +208,8 @@ def bank(
         gross, counted = _counted_cards(house, fresh)
     more = range(len(counted) + 1, most + 1)
     rows = [*counted, *(_sampled(house, opponents, gross, rounds, seed) for opponents in more)]
+    if bounds:
+        _add_bounds(house, rows, fresh)
     payload = {"way": way, "game": house.game.value, "gross": fraction_json(gross), "rows": rows}
     emit(payload, "paigow/bank/1", as_json, lambda: _print_bank(way, gross, rows))
 
@@ -285,6 +290,19 @@ def _sampled_row(found: BankEstimate) -> dict[str, Any]:
     }
 
 
+def _add_bounds(way: HouseWay, rows: list[dict[str, Any]], fresh: bool) -> None:
+    """Beside the sampled row of two opponents, what is proven."""
+    from paigow.odds.counting.two_opponents import two_card_opponents
+    from paigow.odds.game_rules import GameRules
+
+    for row in rows:
+        if row["opponents"] == 2 and not row["exact"]:
+            with card_counting(GameRules(), fresh=fresh) as counting:
+                strengths = counting.strengths(way)
+                found = two_card_opponents(strengths, strengths, counting.run)
+            row["proven"] = {"low": -found.upper, "high": -found.lower}
+
+
 def _print_bank(way: str, gross: Fraction, rows: list[dict[str, Any]]) -> None:
     out = console()
     out.print(f"[bold]The bank by {way}, against equal wagers set by the same way[/bold]\n")
@@ -301,6 +319,10 @@ def _print_bank(way: str, gross: Fraction, rows: list[dict[str, Any]]) -> None:
             f"{row['set_otherwise']:,}" if "set_otherwise" in row else "",
         )
     out.print(table)
+    for row in rows:
+        if "proven" in row:
+            low, high = row["proven"]["low"], row["proven"]["high"]
+            out.print(f"\nAgainst two opponents the edge is proven to be between {low:.4%} and {high:.4%}.")
     out.print(f"\nWithout vigorish the bank's edge is {percent(-gross)} against any number.")
     out.print(
         "A co-bank shares everything half and half, so it has the same edge (R10), apart from rounding."

@@ -19,6 +19,7 @@ from paigow.odds.counting import Role
 from paigow.odds.reports.wager_odds import fraction_json, percent
 
 if TYPE_CHECKING:
+    from paigow.houseways import HouseWay
     from paigow.odds.readings import CardPrice, Price
     from paigow.odds.short_ways import Change, ShortWay
 
@@ -140,20 +141,19 @@ def short(
     force: ForceFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Search for a short house way for tiles that is close to best play against a dealer's.
+    """Search for a short house way that is close to best play against a dealer's.
 
-    The search takes minutes and doesn't prove that its result is the shortest; what it gives up is exact.
+    The search takes minutes and doesn't prove that its result is the shortest; what it gives up is exact. At
+    cards it tries its rules on a sample of hands, then counts what it found over all deals.
     """
     from paigow.houseways.library import load_sound_way
-    from paigow.odds.short_ways import search
 
     require_new(force, out)
     if not 0 < within < 100:
         raise BadInput(f"{within:g} points", where="--within", allowed="above 0 and below 100")
     role = role_of(side) or Role.PLAYER
-    house = load_sound_way(dealer, Game.TILES)
-    with working("searching"):
-        found = search(house, role, Fraction(str(within)) / 100, _tell)
+    house = load_sound_way(dealer)
+    found = _short(house, role, Fraction(str(within)) / 100)
     title = f"Short way as {role} against {dealer}"
     text = found.text(title, f"paigow way short {dealer} --as {role} --within {within:g}")
     if out is not None:
@@ -169,6 +169,17 @@ def short(
         "cost": fraction_json(found.cost),
     }
     emit(payload, "paigow/short-way/1", as_json, lambda: _print_short(text, found))
+
+
+def _short(dealer: HouseWay, role: Role, within: Fraction) -> ShortWay:
+    from paigow.odds import short_cards, short_tiles
+    from paigow.odds.game_rules import GameRules
+
+    if dealer.game is Game.TILES:
+        with working("searching"):
+            return short_tiles.search(dealer, role, within, _tell)
+    with card_counting(GameRules()) as counting:
+        return short_cards.search(dealer, role, within, counting, _tell)
 
 
 def _tell(rules: int, gap: Fraction) -> None:
@@ -192,19 +203,17 @@ def improve(
     most: Annotated[int, typer.Option("--rules", min=1, max=10, help="Maximum number of rules to add.")] = 3,
     as_json: JsonFlag = False,
 ) -> None:
-    """Find a few rules that, put first, recover most of what a house way for tiles gives up.
+    """Find a few rules that, put first, recover most of what a built-in house way gives up.
 
     The opponent sets by the same way unless --dealer names another. Each rule is the best of a few hundred
     candidates, given the ones before it; costs are counted over all deals.
     """
     from paigow.houseways.library import load_sound_way
-    from paigow.odds.short_ways import improve as improved
 
     role = role_of(side) or Role.PLAYER
-    house = load_sound_way(way, Game.TILES)
-    opponent = load_sound_way(dealer, Game.TILES) if dealer else house
-    with working("trying a few hundred rules"):
-        found = improved(way, house, opponent, role, most)
+    house = load_sound_way(way)
+    opponent = load_sound_way(dealer, house.game) if dealer else house
+    found = _improved(way, house, opponent, role, most)
     payload = {
         "way": way,
         "dealer": dealer or way,
@@ -214,6 +223,17 @@ def improve(
         "delta": found.text(),
     }
     emit(payload, "paigow/way-improved/1", as_json, lambda: _print_change(found))
+
+
+def _improved(name: str, way: HouseWay, dealer: HouseWay, role: Role, most: int) -> Change:
+    from paigow.odds import short_cards, short_tiles
+    from paigow.odds.game_rules import GameRules
+
+    if way.game is Game.TILES:
+        with working("trying a few hundred rules"):
+            return short_tiles.improve(name, way, dealer, role, most)
+    with card_counting(GameRules()) as counting:
+        return short_cards.improve(name, way, dealer, role, most, counting)
 
 
 def _print_change(found: Change) -> None:

@@ -162,6 +162,26 @@ def _staircases(found: CandidateSettings) -> tuple[Questions, Ints, Ints]:
     return asked, places, signs
 
 
+def count_settings(
+    dealer: HandStrengths, rows: npt.NDArray[np.int32], role: Role
+) -> tuple[Ints, Ints, npt.NDArray[np.bool_]]:
+    """How many replies each setting of some hands beats and loses to, by hand and setting; which are fouled.
+
+    A sweep costs the same for one hand as for a hundred thousand. What is fouled counts nothing.
+    """
+    settings = setting_strengths(dealer.hands.cards[rows], dealer.wheel)
+    legal = ~settings.fouled
+    places, choices = np.nonzero(legal)
+    high, low = raised_against(dealer, settings.high[legal]), settings.low[legal]
+    asked = _asked(rows[places].astype(np.int32), high, low, role)
+    counts = np.zeros((len(places), 3), dtype=np.int64)
+    for sizes in BY_ROWS:
+        _count_by_rows(dealer, asked, sizes, counts)
+    found = np.zeros((2, *legal.shape), dtype=np.int64)
+    found[0][places, choices], found[1][places, choices] = _win_and_lose(dealer, asked, counts)
+    return found[0], found[1], settings.fouled
+
+
 def _candidates(dealer: HandStrengths, start: int, stop: int, roles: tuple[Role, ...]) -> CandidateSettings:
     """Every setting that no other of its hand matches, in each role."""
     settings = setting_strengths(dealer.hands.cards[start:stop], dealer.wheel)

@@ -1,0 +1,134 @@
+"""Short ways for tiles: the rules that are tried, and what they give up, counted over all deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import numpy as np
+
+from paigow.houseways import HouseWay
+from paigow.houseways.compiled import compile_way
+from paigow.material.game import Game
+from paigow.odds.counting import Role
+from paigow.odds.counting.tile_deals import SETTINGS
+from paigow.odds.counting.tile_ways import choices_of, replies_to
+from paigow.odds.short_ways import (
+    LAST,
+    MERITS,
+    Candidate,
+    Change,
+    Losses,
+    ShortWay,
+    Step,
+    built_in_rules,
+    first_rules,
+    grow,
+    parse_rules,
+)
+
+
+def _patterns() -> Iterator[str]:
+    """Rules that people could remember."""
+    yield "when one setting is better in both hands play the only way"
+    yield "when two pairs play the pair kept"
+    yield "when one pair play the pair kept"
+    yield "when a strong hand possible play a strong hand, then the best low"
+    yield "when a strong hand possible play the best high"
+    tiles = ("Teen/Day", "GJ", "4", "5", "6", "7", "8", "9", "10", "11", "10/11", "4/5/6", "7/8", "7/8/9")
+    for tile in tiles:
+        yield f"when a pair of {tile} play the pair kept"
+        yield f"when a pair of {tile} play the pair split"
+        for made in ("6/8", "7/7", "7/8", "7/9", "8/8", "8/9", "9/9"):
+            yield f"when a pair of {tile} play the pair split, making {made} or better"
+    lows = ("1", "2", "3", "3 with Chong", "4", "4 with H8", "5", "5 with H8", "6")
+    for low, high in product(lows, ("6", "7", "8", "9", "a gong", "a wong")):
+        yield f"when the best low is below {low} and the best high is {high} or better play the best high"
+    for total in range(5, 18):
+        for many, play in product(("", " or less", " or more"), ("the best high", "the best low")):
+            yield f"when the total is {total}{many} play {play}"
+            yield f"when a strong hand possible and the total is {total}{many} play {play}"
+    yield from _shapes()
+    yield from _trades()
+
+
+def _trades() -> Iterator[str]:
+    """Where a hand can make either of two results, which of them to make."""
+    highs = (*map(str, range(4, 10)), "gong", "wong")
+    for low, more in product(range(9), range(1, 6)):
+        for place, less in product(range(1, len(highs)), range(1, 4)):
+            if low + more < 10 and place - less >= max(low + more - 4, 0):
+                one, other = f"{low}/{highs[place]}", f"{low + more}/{highs[place - less]}"
+                both = f"when some setting making {one} and some setting making {other}"
+                yield f"{both} play making {one}, then the best high"
+                yield f"{both} play making {other}, then the best high"
+
+
+def _shapes() -> Iterator[str]:
+    for low, high in product(range(2, 9), range(3, 10)):
+        if low <= high:
+            yield f"when some setting making {low}/{high} play making {low}/{high}, then the best high"
+    for first, second in product(("7", "8", "9", "L8", "H8"), ("high", "low")):
+        yield f"when holding Teen/Day+{first} play Teen/Day beside {first}, with the best {second}".replace(
+            ", with the best", ", then the best"
+        )
+    for kind in ("a high-nine", "a gong", "a wong"):
+        yield f"when some setting with {kind} high play {kind} high, then the best low"
+        for low in (1, 2, 3, 4):
+            wanted = f"{kind} high, with low {low} or better"
+            yield f"when some setting with {wanted} play {wanted}, then the best low"
+
+
+@cache
+def candidates() -> tuple[Candidate, ...]:
+    """Every rule of the patterns and of the built-in ways that the language takes by itself."""
+    texts = [*_patterns(), *built_in_rules(Game.TILES)]
+    found = (_candidate(text) for text in dict.fromkeys(texts) if text not in LAST)
+    return tuple(each for each in found if each is not None and each.answers.any())
+
+
+def _candidate(text: str) -> Candidate | None:
+    way = parse_rules(Game.TILES, (text, LAST[0]))
+    if way is None:
+        return None
+    compiled = compile_way(way)
+    return Candidate(text, np.asarray(compiled.rule == 0), np.asarray(compiled.choice, dtype=np.int64))
+
+
+def _answering_all(text: str, way: HouseWay) -> Candidate:
+    choice = np.asarray(compile_way(way).choice, dtype=np.int64)
+    return Candidate(text, np.ones(len(choice), dtype=np.bool_), choice)
+
+
+def losses_against(dealer: HouseWay, role: Role) -> Losses:
+    """Against a way for tiles, with five percent vigorish."""
+    hands, replies = replies_to(dealer, role)
+    lose, _, win = np.moveaxis(replies.outcomes, -1, 0)
+    merit = MERITS[0] * win - MERITS[1] * lose
+    merit = np.where(np.arange(SETTINGS) < hands.counts[:, None], merit, merit.min())
+    best = merit.max(axis=1)
+    lost = (best[:, None] - merit) * hands.weights[:, None]
+    deals = int(hands.weights.sum()) * int(replies.counts[0, 0].sum())
+    return Losses(lost, int(best @ hands.weights), MERITS[1] * deals)
+
+
+def search(dealer: HouseWay, role: Role, within: Fraction, tell: Step | None = None) -> ShortWay:
+    """A short way within so much of best play; raise BadInput if none is found."""
+    losses = losses_against(dealer, role)
+    parsed = [(text, parse_rules(Game.TILES, (text,))) for text in LAST]
+    ends = [_answering_all(text, way) for text, way in parsed if way is not None]
+    rules = grow(losses, candidates(), ends, within, tell)
+    best = Fraction(losses.best, losses.unit)
+    texts = tuple(rule.text for rule in rules)
+    return ShortWay(texts, best - Fraction(losses.of(rules), losses.unit), best)
+
+
+def improve(name: str, way: HouseWay, dealer: HouseWay, role: Role, most: int) -> Change:
+    """The few rules that, put before a way's own, take most of what it gives up against a dealer's way."""
+    losses = losses_against(dealer, role)
+    whole = Candidate(name, np.ones(len(losses.merits), dtype=np.bool_), choices_of(way))
+    steps = first_rules(losses, candidates(), whole, most)
+    costs = tuple(Fraction(losses.of(rules), losses.unit) for rules in steps)
+    return Change(name, tuple(rule.text for rule in steps[-1][:-1]), costs)
