@@ -10,14 +10,20 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.houseways import load_way
+from paigow.houseways.checking import check_way
 from paigow.odds.counting import Role
-from paigow.odds.counting.card_deals import CARD_DEALS
+from paigow.odds.counting.card_deals import CARD_DEALS, CardCounting
+from paigow.odds.counting.card_equilibrium import value_bounds
 from paigow.odds.counting.seen_hands import deals_seen
+from paigow.odds.counting.strengths import dealer_strengths
 from paigow.odds.counting.tile_deals import TILE_DEALS
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+from paigow.odds.counting.two_opponents import two_card_opponents
 from paigow.odds.readings import readings
+from paigow.odds.runs.shards import Run
 from paigow.odds.short_cards import changed_way
 from paigow.odds.short_ways import MOST_RULES, Change
+from paigow.ranks.poker import Wheel
 from tools.studies.__main__ import short_way_files, write_page
 from tools.studies.figures import bank_edge, surplus, value_of
 from tools.studies.record import Studies
@@ -167,6 +173,31 @@ def test_short_card_ways_on_record_keep_their_margins(record: Studies) -> None:
         assert value_of(short["counts"]) > value_of(outcomes)
 
 
+@pytest.mark.prove
+def test_short_card_ways_on_record_are_sound_and_come_out_again(record: Studies) -> None:
+    """Set for all 154,143,080 hands, and counted over all deals."""
+    counting, dealer = CardCounting(Wheel.SECOND, Run()), load_way("foxwoods")
+    for name, row in record.content["short_cards"].items():
+        _, role, margin = name.rsplit(" ", 2)
+        if row["rules"]:
+            way = load_way(DOCS / "ways" / f"short-cards-{role}-{margin}.way")
+            checked = check_way(way)
+            assert (checked.hands, checked.unanswered, checked.fouled) == (154_143_080, 0, 0)
+            tally = counting.tally(way, dealer, Role(role))
+            assert [tally.win, tally.push, tally.lose] == row["counts"]
+
+
+@pytest.mark.prove
+def test_bounds_on_record_come_out_again(record: Studies) -> None:
+    strengths = dealer_strengths(load_way("foxwoods"), Wheel.SECOND)
+    lower, upper = value_bounds(strengths, strengths, Run())
+    assert lower == value_of(record.content["bounds"]["best dealer against foxwoods"])
+    assert upper == value_of(record.content["best_cards"]["foxwoods player"])
+    two = two_card_opponents(strengths, strengths, Run())
+    sampled = record.content["bank"]["foxwoods 2"]["interval"]
+    assert two.lower < sampled[0] < sampled[1] < two.upper
+
+
 def test_card_changes_on_record_gain_and_name_a_rule_of_the_language(record: Studies) -> None:
     best = value_of(record.content["best_cards"]["foxwoods player"])
     recovered = {}
@@ -192,6 +223,9 @@ def test_bounds_on_record_hold_what_is_counted_and_sampled(record: Studies) -> N
     same = value_of([by_way[surplus] for surplus in ("-1", "0", "1")])
     assert lower < same < upper
     assert (f"{float(-100 * upper):.4f}", f"{float(-100 * lower):.4f}") == ("2.5081", "2.9446")
+    two = content["bounds"]["foxwoods against two"]
+    low, high = content["bank"]["foxwoods 2"]["interval"]
+    assert two["lower"] < low < high < two["upper"]
 
 
 def test_another_file_is_no_record(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from tools.studies.cards import (
     count_card_bounds,
     count_card_changes,
     count_queen_high,
+    count_short_banks,
     count_short_cards,
     outcomes,
 )
@@ -47,6 +48,7 @@ FEW_SEEN: Final = (5, 6)
 SEEN_CARDS: Final = {5: 1_000_000, 4: 12_000}
 """How many hands are sampled by the number of other hands seen: each sample counts 330 or 31,824 replies."""
 ROUNDS: Final = 10_000_000
+FEWER_ROUNDS: Final = 2_000_000
 MOST_OPPONENTS: Final = 6
 MARGINS: Final = ("0.2", "0.5")
 
@@ -136,6 +138,21 @@ def _sampled(way: Any, opponents: int) -> dict[str, Any]:
     return _told(tile_bank(hands, every, (every, opponents), gross, ROUNDS, 1))
 
 
+def count_knowing_banks(record: Studies, run: Run) -> None:
+    """A bank at tiles that sets best against two, against more; one that knows their number does no worse."""
+    way, hands = load_way(SHOWN_WAY), tile_hands()
+    best = bank_counts(way, 2, run).best_choices()
+    alone = bank_counts(way, 1, run).tally(best)
+    gross = Fraction(alone.counts[1] - alone.counts[-1], alone.total)
+    bank, every = as_set(hands, best), as_set(hands, choices_of(way))
+    for opponents in range(3, MOST_OPPONENTS + 1):
+        record.find(
+            "knowing_bank",
+            f"{SHOWN_WAY} {opponents}",
+            lambda n=opponents: _told(tile_bank(hands, bank, (every, n), gross, FEWER_ROUNDS, 1)),  # type: ignore[misc]
+        )
+
+
 def count_readings(record: Studies) -> None:
     for each in readings():
         if load_way(each.way).game is Game.TILES:
@@ -211,10 +228,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             count_seen(record, run)
             count_seen_cards(record)
             count_banks(record, run)
+            count_knowing_banks(record, run)
         count_readings(record)
         with card_counting(GameRules()) as counting:
             count_card_readings(record, counting)
             count_short_cards(record, counting)
+            count_short_banks(record)
             count_card_changes(record, counting)
             count_card_bounds(record, counting)
             count_queen_high(record, counting)

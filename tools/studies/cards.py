@@ -11,9 +11,11 @@ from paigow.material.game import Game
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.card_deals import CardCounting, best_play
 from paigow.odds.counting.equilibrium import MERITS
+from paigow.odds.counting.strengths import dealer_strengths
 from paigow.odds.counting.two_opponents import two_card_opponents
 from paigow.odds.short_cards import changed_way, improve, search
 from paigow.odds.short_ways import parse_rules
+from paigow.odds.simulation.bank import card_bank
 from paigow.odds.subject import subject_of
 from paigow.ranks.poker import Wheel
 from tools.studies.figures import value_of
@@ -23,7 +25,7 @@ DEALER: Final = "foxwoods"
 """The way that all others are measured against."""
 MARGINS: Final = ("0.2", "0.1", "0.05")
 QUEEN_HIGH: Final = "queen-high-push"
-NOT_FOUND: Final = "no way of 30 rules or fewer"
+ROUNDS: Final = 2_000_000
 
 
 def outcomes(tally: Tally) -> list[int]:
@@ -116,3 +118,20 @@ def count_queen_high(record: Studies, counting: CardCounting) -> None:
                 pushing.tally(load_way(name), load_way(name), Role.PLAYER)
             ),
         )
+
+
+def count_short_banks(record: Studies) -> None:
+    """A bank by the short way that is closest to best play, against more opponents than one."""
+    short = record.content["short_cards"][f"{DEALER} bank {MARGINS[-1]}"]
+    win, push, lose = short["counts"]
+    gross = Fraction(win - lose, win + push + lose)
+    way = parse_rules(Game.CARDS, short["rules"])
+    assert way is not None
+    for opponents in range(2, 7):
+
+        def sampled(opponents: int = opponents) -> dict[str, Any]:
+            bank, every = (dealer_strengths(each, Wheel.SECOND) for each in (way, load_way(DEALER)))
+            found = card_bank(bank, (every, opponents), gross, ROUNDS, 1)
+            return {"rounds": ROUNDS, "value": found.value, "interval": list(found.interval)}
+
+        record.find("knowing_bank", f"{DEALER} {opponents}", sampled)

@@ -88,7 +88,11 @@ def _seen_cards(content: Mapping[str, Any]) -> list[str]:
 def _bank(content: Mapping[str, Any]) -> Iterator[str]:
     bank = content["bank"]
     for game, way in (("tiles", "traditional"), ("cards", "foxwoods")):
-        rows = [_bank_row(bank[f"{way} {opponents}"], opponents) for opponents in range(1, 7)]
+        knowing = content["knowing_bank"]
+        rows = [
+            _bank_row(bank[name], opponents, knowing.get(name))
+            for opponents, name in ((n, f"{way} {n}") for n in range(1, 7))
+        ]
         yield f"At {game}, everyone sets by `{way}`; best play is a bank's who knows how many there are:"
         yield from table(["opponents", "edge", "95% confidence interval", "best play"], rows)
     proven = content["bounds"].get("foxwoods against two")
@@ -96,13 +100,19 @@ def _bank(content: Mapping[str, Any]) -> Iterator[str]:
         low, high = percent(-Fraction(proven["upper"])), percent(-Fraction(proven["lower"]))
         yield f"Against two opponents at cards the edge is proven to lie between {low} and {high}."
         yield ""
+    yield "Where best play is an interval, the bank sets as is best against two (tiles), or by the short way"
+    yield "below that is within 0.05 points of best play against one (cards). A bank that knows the number"
+    yield "does no worse."
+    yield ""
     yield "A co-bank has half of everything and so the same edge, rounding aside (R10)."
     yield ""
 
 
-def _bank_row(row: Mapping[str, Any], opponents: int) -> list[str]:
+def _bank_row(row: Mapping[str, Any], opponents: int, knowing: Mapping[str, Any] | None) -> list[str]:
     edge = percent(bank_edge(row, opponents))
     best = percent(-surplus(row["best"], opponents).value) if "best" in row else "not counted"
+    if knowing is not None:
+        best = " to ".join(percent(-Fraction(bound)) for bound in reversed(knowing["interval"])) + ", or less"
     if "counts" in row:
         return [str(opponents), edge, "exact", best]
     low, high = (percent(-Fraction(bound)) for bound in reversed(row["interval"]))
