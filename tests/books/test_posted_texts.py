@@ -141,7 +141,7 @@ def test_a_books_line_replaces_one_of_its_key_or_stands_where_it_says() -> None:
         "c",
         "b",
     ]
-    with pytest.raises(BadInput, match="'x' stands after 'y'"):
+    with pytest.raises(BadInput, match="'x' can't come after 'y'"):
         with_lines(_section("a"), (PostedLine(key="x", text="x", after="y"),))
 
 
@@ -242,7 +242,7 @@ def test_another_language_replaces_the_sentences_that_it_has(tmp_path: Path) -> 
     fixed = sound("commission-tiles-full", {"banking.dealer-wager": "fixed"})
     banked = _joined(rules_text(posted_rules(fixed, german)))
     assert "Der Geber setzt $25.00 gegen die Bank. [8(h), R52]" in banked
-    assert "Nobody banks twice running" in banked
+    assert "Nobody banks twice in a row" in banked
 
 
 def _joined(text: str) -> str:

@@ -18,7 +18,7 @@ import msgspec
 from paigow.books.book import RuleBook
 from paigow.books.registry import folder_of
 from paigow.books.tables import read_toml, where_of
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.prose import Words, blanks
 from paigow.wagers.registry import wagers
 
@@ -178,7 +178,7 @@ def with_book(texts: PostedTexts, book: RuleBook) -> PostedTexts:
             sections[key] = _section(key, raw)
             order.insert(order.index(raw["after"]) + 1, key)
         else:
-            allowed = f"one of {', '.join(order)}, or its own title and after which of them it stands"
+            allowed = f"choose one of {', '.join(order)}, or give a title and the section it comes after"
             raise BadInput(f"posted rules have no section {key!r}", where=book.name, allowed=allowed)
     return replace(texts, order=tuple(order), sections=sections, words=words, cites=cites)
 
@@ -203,8 +203,7 @@ def _translated(english: Mapping[str, Any], other: Mapping[str, Any], where: str
     merged = dict(english)
     for key, value in other.items():
         if key not in english:
-            meant = nearest(key, english)
-            allowed = f"perhaps {meant}" if meant else f"one of {', '.join(english)}"
+            allowed = suggestion(key, english)
             raise BadInput(f"English has no {key!r}", where=where, allowed=allowed)
         if key in _WORDS:
             merged[key] = _same_blanks(english[key], value, f"{where}, {key}")
@@ -213,7 +212,7 @@ def _translated(english: Mapping[str, Any], other: Mapping[str, Any], where: str
         elif isinstance(value, Mapping):
             merged[key] = _translated(english[key], value, f"{where}, {key}")
         else:
-            raise BadInput(f"{key!r} is not words", where=where, allowed="a translation has words only")
+            raise BadInput(f"{key!r} is not words", where=where, allowed="a translation can only have words")
     return merged
 
 
@@ -263,7 +262,9 @@ def with_lines(section: SectionText, lines: Iterable[PostedLine], before: str = 
         elif line.after in keys:
             found.insert(keys.index(line.after) + 1, line)
         elif line.after:
-            raise BadInput(f"{line.key!r} stands after {line.after!r}", allowed=f"one of {', '.join(keys)}")
+            raise BadInput(
+                f"{line.key!r} can't come after {line.after!r}", allowed=f"choose one of {', '.join(keys)}"
+            )
         else:
             found.insert(keys.index(before) if before else len(found), line)
     return replace(section, lines=tuple(found))

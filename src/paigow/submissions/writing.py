@@ -61,7 +61,7 @@ def _opening(book: RuleBook, about: str, explain: bool) -> Iterator[str]:
     if explain:
         yield from _comment(
             "Each choice comes after its meaning, the values allowed, and its paragraph. "
-            "A line left out means what it says here, except where a choice has to be made."
+            "If you leave a line out, the value shown here applies, except for required choices."
         )
     yield ""
     yield f"rulebook = {raw_text(book.name)}"
@@ -83,7 +83,7 @@ def _explained(option: Option) -> Iterator[str]:
     for word, meaning in option.words.items():
         yield f"#   {word.ljust(longest)}  {meaning}".rstrip()
     bounds = f"{option.least} to {option.most}; " if option.type is Type.WHOLE else ""
-    needed = "has to be chosen; " if option.required is not None else ""
+    needed = "required; " if option.required is not None else ""
     yield from _comment(f"{bounds}{needed}{_matters_if(option)}{SEPARATOR.join(option.cites)}")
 
 
@@ -94,7 +94,7 @@ def _matters_if(option: Option) -> str:
         f"{name} is {' or '.join(raw_text(value) for value in values)}"
         for name, values in option.when.items()
     )
-    return f"matters if {' and '.join(parts)}; "
+    return f"applies if {' and '.join(parts)}; "
 
 
 def _settled(book: RuleBook) -> Iterator[str]:

@@ -44,7 +44,7 @@ def the_way(sentence: str, submission: Submission) -> None:
     """The order of the rules is their meaning: tests/houseways proves it over every hand."""
     final = ", then ".join(map(str, submission.rules.way.way.final))
     if "several" in sentence:
-        assert sentence == f"If a rule leaves several settings, it is {final}."
+        assert sentence == f"If a rule leaves several settings, the dealer plays {final}."
 
 
 @fact
