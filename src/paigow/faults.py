@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any
@@ -38,6 +39,17 @@ class BadInput(ValueError):
         remedy = f"; {self.allowed}" if self.allowed else ""
         return f"{self.problem}{place}{remedy}"
 
+    @property
+    def sentences(self) -> str:
+        """The same as whole sentences, for a person.
+
+        >>> print(BadInput("there is no tile 'Ten'", allowed="did you mean Teen?").sentences)
+        There is no tile 'Ten'. Did you mean Teen?
+        """
+        place = f" ({self.where})" if self.where else ""
+        told = sentence(f"{self.problem.removesuffix('.')}{place}")
+        return f"{told} {sentence(self.allowed)}" if self.allowed else told
+
 
 def _again(problem: str, where: str | None, allowed: str | None) -> BadInput:
     """What pickling needs: a worker's fault must reach the process that shows it."""
@@ -66,7 +78,7 @@ def require_count(value: object, what: str, least: int = 0) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadInput(f"{what} can't be {_told(value)}", allowed="give a whole number")
     if value < least:
-        raise BadInput(f"{value} {what}", allowed=f"{least} or more")
+        raise BadInput(f"{what} can't be {value}", allowed=f"give {least} or more")
     return value
 
 
@@ -82,6 +94,26 @@ def _told(value: object) -> str:
         text = repr(value)
         return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
     return f"a {type(value).__name__}"
+
+
+_ENDS = (".", "?", "!", "…")
+_KEEPS_SMALL = re.compile(r"paigow\b|[a-z]+[^a-z' ,:;]")
+"""How code, paths, and the program's own name begin: never with a capital."""
+
+
+def sentence(clause: str) -> str:
+    """A clause as a sentence: with a capital, unless it begins with code, and a period."""
+    if not _KEEPS_SMALL.match(clause):
+        clause = clause[:1].upper() + clause[1:]
+    return clause if clause.endswith(_ENDS) else f"{clause}."
+
+
+def suggestion(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
+    """What to do about an unknown word, in one wording everywhere: a guess, or what there is."""
+    names = tuple(known)
+    if meant := nearest(word, names):
+        return f"did you mean {meant}?"
+    return otherwise or f"choose one of {', '.join(names)}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -38,7 +38,7 @@ def test_a_book_answers_to_both_spellings(spelling: str) -> None:
 
 
 def test_an_unknown_book_is_told_the_nearest() -> None:
-    with pytest.raises(BadInput, match="perhaps maryland-poker"):
+    with pytest.raises(BadInput, match="did you mean maryland-poker"):
         load_book("maryland-pokr")
 
 

@@ -53,7 +53,7 @@ def test_our_books_are_listed_with_tiles_first() -> None:
 
 def test_a_book_is_found_by_name_or_folder() -> None:
     assert load_book(" Colorado_Tiles ").name == "colorado-tiles"
-    with pytest.raises(BadInput, match=r"there is no rule book 'colorado-tile'; perhaps colorado-tiles"):
+    with pytest.raises(BadInput, match=r"there is no rule book 'colorado-tile'; did you mean colorado-tiles"):
         load_book("colorado-tile")
 
 
@@ -114,7 +114,7 @@ def test_a_broken_book_of_a_package_is_named_and_the_others_are_listed(
     told = capsys.readouterr()
     assert "rock-island-poker" in told.out
     assert "maryland-poker" not in told.out
-    assert "Skipped the rule book maryland-poker: this is not a rule book: ValueError, 'forced'" in told.err
+    assert "Skipped the rule book maryland-poker. This is not a rule book: ValueError, 'forced'" in told.err
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,9 @@ def test_a_missing_reason_is_named(folder: Path) -> None:
 def test_a_topic_that_nothing_asks_for_is_refused_with_its_neighbor(folder: Path) -> None:
     with (folder / "citations.tsv").open("a", encoding="utf-8") as file:
         file.write("seated player\t7.C\n")
-    with pytest.raises(BadInput, match=r"there is nothing called 'seated player'.*perhaps 'seated players'"):
+    with pytest.raises(
+        BadInput, match=r"there is nothing called 'seated player'.*did you mean seated players"
+    ):
         read_book(folder)
 
 

@@ -51,7 +51,7 @@ def test_every_gist_is_one_line_of_words_and_every_place_a_module() -> None:
 def test_a_paragraph_is_found_with_and_without_its_book() -> None:
     book = load_book("colorado-tiles")
     assert book.paragraph("30-2609(7)(c)") is book.paragraph("colorado-tiles 30-2609(7)(c)")
-    with pytest.raises(BadInput, match=r"perhaps 30-2609\(7\)"):
+    with pytest.raises(BadInput, match=r"did you mean 30-2609\(7\)"):
         book.paragraph("30-2609(7)(z)")
 
 

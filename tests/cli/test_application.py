@@ -112,7 +112,7 @@ def test_json_opens_with_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bad_input_is_a_sentence_and_exit_3(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["greet", "nobody"], SAMPLES) == 3
     printed = capsys.readouterr()
-    assert printed.err == "paigow: nobody cannot be greeted (first word); give a name\n"
+    assert printed.err == "paigow: Nobody cannot be greeted (first word). Give a name.\n"
     assert printed.out == ""
 
 

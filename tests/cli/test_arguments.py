@@ -84,7 +84,7 @@ def test_odds_tell_a_way_and_a_game_on_standard_input_by_what_they_say(
 def test_standard_input_is_one_argument_alone(say: Say, capsys: pytest.CaptureFixture[str]) -> None:
     say("")
     assert run(["way", "diff", "-", "-"]) == 3
-    assert "standard input can be read only once" in capsys.readouterr().err
+    assert "Standard input can be read only once" in capsys.readouterr().err
 
 
 def test_nothing_of_standard_input_is_left_on_disk(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_one_round_of_several_is_shown(capsys: pytest.CaptureFixture[str]) -> No
     assert first["acts"] == whole["acts"][: len(whole["acts"]) - len(second["acts"])]
     assert first["version"] < whole["version"]
     assert run(["replay", "example", "--round", "3"]) == 3
-    assert "there is no round 3 (--round); 1 to 2" in capsys.readouterr().err
+    assert "There is no round 3 (--round). The file has rounds 1 to 2." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("flag", ["--version", "-V"])
@@ -128,9 +128,9 @@ def test_wrong_usage_is_json_where_json_was_asked_for(
     ("arguments", "meant"),
     [
         (["way", "show", "taj"], "did you mean taj-mahal?"),
-        (["book", "colorado"], "perhaps colorado-tiles"),
+        (["book", "colorado"], "did you mean colorado-tiles?"),
         (["odds", "maryland-pokr"], "did you mean maryland-poker?"),
-        (["deal", "commission-tiles", "--players", "housway"], "perhaps house-way"),
+        (["deal", "commission-tiles", "--players", "housway"], "did you mean house-way?"),
     ],
 )
 def test_a_suggestion_names_one_thing(
@@ -182,8 +182,8 @@ def test_a_wrong_value_is_told_in_plain_words_with_the_command_to_ask(
 ) -> None:
     assert run(arguments) == 2
     command = " ".join(arguments[: 2 if arguments[0] == "way" else 1])
-    hint = f"run paigow {command} --help to see how to use it"
-    assert capsys.readouterr().err == f"paigow: {said}\npaigow: {hint}\n"
+    hint = f"Run paigow {command} --help to see how to use it."
+    assert capsys.readouterr().err == f"paigow: {said} {hint}\n"
 
 
 def test_flags_are_shown_without_a_type(capsys: pytest.CaptureFixture[str]) -> None:

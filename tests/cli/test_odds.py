@@ -75,12 +75,12 @@ def test_a_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     [
         (
             ["odds", "atlantis-tiles"],
-            "there is no submission, rule book, game, or house way 'atlantis-tiles'",
+            "There is no submission, rule book, game, or house way 'atlantis-tiles'",
         ),
         (["odds", "commission-tiles", "--wager", "mian"], "did you mean main?"),
         (["odds", "commission-tiles", "--bet", "lots"], "'lots' is not an amount of money"),
         (["odds", "commission-tiles", "--bet", "0"], "a wager of 0"),
-        (["odds", "commission-tiles", "--player", "no-such-way"], "there is no house way 'no-such-way'"),
+        (["odds", "commission-tiles", "--player", "no-such-way"], "There is no house way 'no-such-way'"),
         (["odds", "commission-tiles", "--dealer", "best"], "the dealer must follow a house way"),
         (["odds", "maryland-poker", "--wager", "progressive", "--meter", "mega=-5"], "the mega shows -5"),
         (
@@ -95,8 +95,8 @@ def test_a_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         (["best", "6-6 4-5 2-2"], "3 tiles"),
         (["best", "As Kd Jo 10h 9c 9d"], "6 cards"),
         (["best", "6-6 4-5 2-2 1-3", "--book", "maryland-poker"], "maryland-poker is a game of cards"),
-        (["simulate", "commission-tiles", "--rounds", "0"], "0 rounds; from 1 to"),
-        (["simulate", "commission-tiles", "--seats", "9"], "9 seats; from 1 to 7"),
+        (["simulate", "commission-tiles", "--rounds", "0"], "0 rounds can't be simulated. Choose 1 to"),
+        (["simulate", "commission-tiles", "--seats", "9"], "A table can't have 9 seats. Choose 1 to 7"),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(
@@ -132,7 +132,7 @@ def test_a_cluster_that_does_not_answer_is_refused(
         capsys, "odds", "rock-island-poker", "--wager", "main", "--fresh", "--on", address
     )
     assert (code, out) == (3, "")
-    assert f"no cluster responds at {address}; start a scheduler there, or leave out --on" in err
+    assert f"No cluster responds at {address}. Start a scheduler there, or leave out --on" in err
 
 
 def test_a_cache_without_room_is_refused(
@@ -150,7 +150,7 @@ def test_a_cache_without_room_is_refused(
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert (code, out) == (3, "")
-    assert f"results can't be saved in {tmp_path}/paigow/odds: File too large; free some room there" in err
+    assert f"Results can't be saved in {tmp_path}/paigow/odds: File too large. Free some room there" in err
 
 
 def count_a_small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def test_a_way_with_findings_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     )
     code, _, err = called(capsys, "odds", "commission-tiles", "--player", str(way))
     assert code == 3
-    assert "has findings" in err
+    assert "has problems" in err
 
 
 def test_a_house_way_is_counted_without_any_rule_book(

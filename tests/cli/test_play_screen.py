@@ -16,7 +16,7 @@ from textual.widgets import Button, Input, OptionList, Static
 
 from paigow.cli.play import seated_session
 from paigow.cli.play_drawing import drawn_side_by_side, in_groups
-from paigow.cli.play_screen import LeaveQuestion, PlayScreen, Words
+from paigow.cli.play_screen import PICK_FIRST, LeaveQuestion, PlayScreen, Words
 from paigow.submissions.checking import load_submission
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.game import hand_name
@@ -103,6 +103,24 @@ def test_a_round_is_played_with_keys_alone(source: str, size: tuple[int, int]) -
     assert len(commands_of(app, SetHand)) == 1
 
 
+def test_no_split_is_picked_for_the_player() -> None:
+    async def played(app: PlayScreen, pilot: Pilot[None]) -> None:
+        await until(app, pilot, "Set")
+        assert app.query_one(OptionList).highlighted is None
+        assert "not set yet" in str(app.query_one("#low", Static).visual)
+        await pilot.press("enter")
+        await pilot.click(Button)
+        await pilot.pause()
+        assert app.asked is not None
+        assert app.asked.verb == "Set", "neither Enter nor the button sets a hand that nobody split"
+        assert PICK_FIRST in str(app.query_one("#note", Static).visual)
+        await pilot.press("1", "enter")
+        await until(app, pilot, "Next")
+
+    app = at_a_table("commission-tiles-full", played)
+    assert len(commands_of(app, SetHand)) == 1
+
+
 def test_a_click_picks_and_the_button_confirms() -> None:
     async def played(app: PlayScreen, pilot: Pilot[None]) -> None:
         await until(app, pilot, "Bet")
@@ -138,7 +156,7 @@ def test_bets_repeat_until_told_otherwise_and_the_last_round_is_explained() -> N
         await until(app, pilot, "Bet")
         await pilot.press("r")
         await until(app, pilot, "Set")
-        await pilot.press("enter")
+        await pilot.press("1", "enter")
         await until(app, pilot, "Set")
         assert app.session.table.round == 2
         await pilot.press("r", "w")
@@ -153,7 +171,7 @@ def test_a_bad_answer_is_explained_and_asked_again() -> None:
     async def played(app: PlayScreen, pilot: Pilot[None]) -> None:
         await until(app, pilot, "Bet")
         await pilot.press("t", *"1 dragon 5", "enter")
-        assert "there is no wager 'dragon'" in str(app.query_one("#note", Static).visual)
+        assert "There is no wager 'dragon'" in str(app.query_one("#note", Static).visual)
         assert app.asked is not None
 
     at_a_table("maryland-poker-full", played)

@@ -37,4 +37,4 @@ def test_the_script_reads_in_the_order_of_a_round(capsys: Capture) -> None:
 
 def test_a_table_that_is_not_there_is_bad_input(capsys: Capture) -> None:
     assert run(["script", "maryland-pocker"]) == 3
-    assert "perhaps maryland-poker" in capsys.readouterr().err
+    assert "Did you mean maryland-poker?" in capsys.readouterr().err

@@ -235,9 +235,9 @@ def test_people_read_text(arguments: list[str], lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["show", "6-6 7-7"], "there is no tile '7-7' (at character 5)"),
-        (["show", "As Kd Qd Jd 10h 9c 9d 2s 3s"], "9 cards; show takes two, five, or seven cards"),
-        (["show", "As Kd As 10h 9c 9d 2s"], "As (the ace of spades) is given 2 times; a deck has one of it"),
+        (["show", "6-6 7-7"], "There is no tile '7-7' (at character 5)"),
+        (["show", "As Kd Qd Jd 10h 9c 9d 2s 3s"], "9 cards can't be ranked. Give two, five, or seven cards."),
+        (["show", "As Kd As 10h 9c 9d 2s"], "As (the ace of spades) is given 2 times. A deck has one of it"),
         (["compare", "6-6 4-5 / 2-2", "1-1 5-6 / 6-6 3-5"], "1 tile in the high hand of '6-6 4-5 / 2-2'"),
     ],
 )
@@ -256,17 +256,17 @@ def assert_sentence(done: Done, sentence: str) -> None:
     [
         (
             ["show", "6-6 7-7"],
-            "there is no tile '7-7' (at character 5); a tile is written 6-6, 66 or by name",
+            "There is no tile '7-7' (at character 5). Write a tile as 6-6, 66, or by name",
         ),
-        (["show", "Teen Teem"], "there is no tile 'Teem' (at character 6); did you mean Teen?"),
-        (["show", "As Kd Qd Jd 10h 9c 9d 2s 3s"], "9 cards; show takes two, five, or seven cards"),
-        (["show", "As Kd Qd"], "3 cards; show takes two, five, or seven cards"),
-        (["show", "6-6"], "1 tile; show takes two or four tiles"),
-        (["show", "As Kd As 10h 9c 9d 2s"], "As (the ace of spades) is given 2 times; a deck has one of it"),
-        (["show", "4-5 4-5"], "4-5 (Red Nine) is given 2 times; a set has one of it"),
-        (["show", "6-6 As"], "6-6 is a tile and As is a card; a hand is all tiles or all cards"),
-        (["show", ""], "an empty hand"),
-        (["show", "what is this"], "there is no tile or card 'what'"),
+        (["show", "Teen Teem"], "There is no tile 'Teem' (at character 6). Did you mean Teen?"),
+        (["show", "As Kd Qd Jd 10h 9c 9d 2s 3s"], "9 cards can't be ranked. Give two, five, or seven cards."),
+        (["show", "As Kd Qd"], "3 cards can't be ranked. Give two, five, or seven cards."),
+        (["show", "6-6"], "1 tile can't be ranked. Give two or four tiles."),
+        (["show", "As Kd As 10h 9c 9d 2s"], "As (the ace of spades) is given 2 times. A deck has one of it"),
+        (["show", "4-5 4-5"], "4-5 (Red Nine) is given 2 times. A set has one of it"),
+        (["show", "6-6 As"], "6-6 is a tile and As is a card. A hand is all tiles or all cards"),
+        (["show", ""], "The hand is empty."),
+        (["show", "what is this"], "There is no tile or card 'what'"),
         (
             ["show", "6-6 4-5", "--book", "maryland-poker"],
             "maryland-poker is for cards, and these are tiles",
@@ -275,7 +275,7 @@ def assert_sentence(done: Done, sentence: str) -> None:
             ["show", "As Kd", "--book", "colorado-tiles"],
             "colorado-tiles is for tiles, and these are cards",
         ),
-        (["show", "6-6 4-5", "--book", "maryland"], "there is no rule book 'maryland'"),
+        (["show", "6-6 4-5", "--book", "maryland"], "There is no rule book 'maryland'"),
         (
             ["show", "As Kd", "--wheel", "lowest"],
             "maryland-poker fixes the rank of the wheel (maryland-poker 6.B(7)",
@@ -283,10 +283,10 @@ def assert_sentence(done: Done, sentence: str) -> None:
         (["compare", "6-6 4-5 / 2-2", "1-1 5-6 / 6-6 3-5"], "1 tile in the high hand of '6-6 4-5 / 2-2'"),
         (["compare", "6-6 4-5 2-2 1-3", "1-1 5-6 / 6-6 3-5"], "'6-6 4-5 2-2 1-3' is not a setting"),
         (["compare", "2-2 1-3 / 6-6 4-5", "1-1 5-6 / 6-6 4-5"], "4-5 (Red Nine) is given 2 times"),
-        (["compare", "2-2 1-3 / 6-6 4-5", BANK], "one hand is tiles and the other is cards"),
+        (["compare", "2-2 1-3 / 6-6 4-5", BANK], "One hand is tiles and the other is cards"),
         (["compare", "Kc Qs / Ah Jo 9c 9d 2s", BANK], "Kc (the king of clubs) is given 2 times"),
-        (["compare", "Kd Qs / Ah Jo 9c 9d", BANK], "6 cards in 'Kd Qs Ah Jo 9c 9d'; 7 are needed"),
-        (["compare", "Kd Qs / Ah Jo 9c 9d 2s", "Kc Kh / 10c 9h 8h 7h 3s"], "the bank's setting"),
+        (["compare", "Kd Qs / Ah Jo 9c 9d", BANK], "6 cards in 'Kd Qs Ah Jo 9c 9d'. 7 are needed"),
+        (["compare", "Kd Qs / Ah Jo 9c 9d 2s", "Kc Kh / 10c 9h 8h 7h 3s"], "The bank's setting"),
     ],
 )
 def test_bad_input_is_a_sentence_and_exit_3(arguments: list[str], sentence: str) -> None:

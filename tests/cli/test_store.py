@@ -47,7 +47,7 @@ def test_a_store_that_is_not_there_is_not_made(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run([*command.split(), "--store", "sqlite:///nowhere.db"]) == 3
-    assert "there is no store at nowhere.db" in capsys.readouterr().err
+    assert "There is no store at nowhere.db" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -62,7 +62,7 @@ def test_a_backup_that_is_not_there_makes_no_store(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["restore", str(tmp_path / "no.backup"), "--store", f"sqlite:///{tmp_path / 'new.db'}"]) == 3
-    assert "there is no file" in capsys.readouterr().err
+    assert "There is no file" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -123,13 +123,16 @@ def test_a_floor_moves_to_another_store_with_its_key_and_passes_its_audit(
         assert [table.id for table in store.tables()] == ["one"]
     capsys.readouterr()
     assert run(["move", "--from", source, "--to", target]) == 3, "a store that is not empty is left alone"
-    assert "is not empty (--to); move the floor into a new store" in capsys.readouterr().err
+    assert "is not empty (--to). Move the floor into a new store" in capsys.readouterr().err
     assert run(["move", "--from", source, "--to", source]) == 3
     elsewhere = floor / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "floor.key").write_bytes(bytes(32))
     assert run(["move", "--from", source, "--to", f"sqlite:///{elsewhere / 'moved.db'}"]) == 3
-    assert "is the key of another floor; PAIGOW_KEY=$(xxd" in capsys.readouterr().err
+    assert (
+        "is the key of another floor. To use this floor's key instead, set PAIGOW_KEY=$(xxd"
+        in capsys.readouterr().err
+    )
     assert [file.name for file in elsewhere.iterdir()] == ["floor.key"], "nothing is copied before"
 
 

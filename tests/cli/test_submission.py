@@ -121,7 +121,7 @@ def test_posted_rules_are_printed_with_the_sign_on_a_page_of_its_own(
     out = tmp_path / "rules.pdf"
     assert run(["submission", "rules", "commission-tiles-plain", "--pdf", str(out)]) == 0
     assert out.read_bytes().startswith(b"%PDF-")
-    assert f"wrote {out}" in capsys.readouterr().out
+    assert f"Wrote {out}" in capsys.readouterr().out
     monkeypatch.setenv("PATH", str(tmp_path))
     assert run(["submission", "rules", "commission-tiles-plain", "--pdf", str(tmp_path / "other.pdf")]) == 3
     assert "none is installed" in capsys.readouterr().err

@@ -98,10 +98,10 @@ def test_a_replay_tells_script_events_money_and_paragraphs(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["verify", "nowhere.rounds"], "there is no file 'nowhere.rounds'"),
-        (["replay", "pyproject.toml"], "the first line of a round file is missing (line 1)"),
-        (["deal", "commission-tiles", "--players", "shark"], "there is no bot called 'shark'"),
-        (["deal", "comission-tiles"], "perhaps commission-tiles"),
+        (["verify", "nowhere.rounds"], "There is no file 'nowhere.rounds'"),
+        (["replay", "pyproject.toml"], "The first line of a round file is missing (line 1)"),
+        (["deal", "commission-tiles", "--players", "shark"], "There is no bot called 'shark'"),
+        (["deal", "comission-tiles"], "Did you mean commission-tiles?"),
         (["play", "commission-tiles", "--name", "dealer"], "'dealer' can't be used as a name"),
     ],
 )
@@ -120,14 +120,14 @@ def test_a_round_is_bet_set_and_explained(
 ) -> None:
     seated(monkeypatch, "50", "h", "1", "n", "why", "replay", "table", "quit")
     printed = capsys.readouterr().out
-    assert "Kim bets 50.00 at position 3." in printed
+    assert "Kim bets $50.00 at position 3." in printed
     assert 'Dealer: "No more bets."' in printed
     assert "The house way for position" in printed
     assert "Your chips in round 1:" in printed
     assert "in all" in printed
     assert "dealer finishes the round" in printed
     assert "3  Kim (you)" in printed
-    assert "You came with 1000.00 and leave with" in printed
+    assert "You came with $1,000.00 and leave with" in printed
 
 
 def test_leaving_with_a_bet_down_has_the_hand_set_and_settled(
@@ -137,13 +137,13 @@ def test_leaving_with_a_bet_down_has_the_hand_set_and_settled(
     printed = capsys.readouterr().out
     assert printed.count("Leave? [y/N]") == 2
     assert "3  Kim (you)" in printed.split("Leave? [y/N]")[1]
-    assert "-50.00  Position 3 loses: both hands lower. (7(h))" in printed
-    assert "You came with 1000.00 and leave with 950.00." in printed
+    assert "-$50.00  Position 3 loses: both hands lower. (7(h))" in printed
+    assert "You came with $1,000.00 and leave with $950.00." in printed
     # Where input ends there is nobody to ask, and a bet not yet made costs nothing.
     seated(monkeypatch, "50")
-    assert "leave with 950.00." in capsys.readouterr().out
+    assert "leave with $950.00." in capsys.readouterr().out
     seated(monkeypatch, "quit")
-    assert "leave with 1000.00." in capsys.readouterr().out
+    assert "leave with $1,000.00." in capsys.readouterr().out
 
 
 def holder_of_bank(session: TerminalSession) -> str | None:
@@ -211,7 +211,7 @@ def test_surrender_loses_the_wager_unseen(
     printed = capsys.readouterr().out
     assert "Kim surrenders at position 3." in printed
     assert "Position 3 shows" not in printed
-    assert "leave with 975.00" in printed
+    assert "leave with $975.00" in printed
 
 
 def test_nonsense_is_answered_and_asked_again(
@@ -221,9 +221,9 @@ def test_nonsense_is_answered_and_asked_again(
     printed = capsys.readouterr().out
     assert "'lots' is not an amount of money" in printed
     assert "Refused: $5.00 is under the minimum. Bet at least $25.00" in printed
-    assert "there is no wager 'raffle'" in printed
+    assert "There is no wager 'raffle'" in printed
     assert "At any question:" in printed
-    assert "Kim bets 30.00 at position 3." in printed
+    assert "Kim bets $30.00 at position 3." in printed
     assert "a number from 1 to" in printed
     assert "'maybe' is neither yes nor no" in printed
 
@@ -233,8 +233,8 @@ def test_side_wagers_are_bet_beside_the_main_one(
 ) -> None:
     seated(monkeypatch, "25 match 5 pair-fortunes 2", "1", "quit", table="colorado-tiles-full")
     printed = capsys.readouterr().out
-    assert "Kim bets 5.00 on match at position 3." in printed
-    assert "Kim bets 2.00 on pair fortunes at position 3." in printed
+    assert "Kim bets $5.00 on match at position 3." in printed
+    assert "Kim bets $2.00 on pair fortunes at position 3." in printed
 
 
 CARD_TABLES = ["maryland-poker", "maryland-poker-full", "rock-island-poker", "rock-island-poker-full"]
@@ -270,7 +270,7 @@ def test_a_card_round_is_cut_bet_set_and_explained(
     assert run(["play", "maryland-poker", "--seed", "5", "--name", "Kim", "--bots", "0", "--plain"]) == 0
     printed = capsys.readouterr().out
     assert "Kim cuts after 20 cards." in printed
-    assert "Kim bets 50.00 at position 3." in printed
+    assert "Kim bets $50.00 at position 3." in printed
     assert "Your cards at position 3:" in printed
     assert "Your chips in round 1:" in printed
 
@@ -305,7 +305,7 @@ def test_low_cards_may_be_named_and_a_foul_confirmed(
     printed = said()
     assert "is not in your hand" in printed
     assert "To set it anyway and lose, type: foul " in printed
-    assert "-50.00  in all" in printed
+    assert "-$50.00  in all" in printed
 
 
 def _start(prompt: str) -> str:
@@ -331,6 +331,20 @@ def test_a_bank_at_cards_adds_wagers_of_its_own_and_keeps_the_dealers_small(
     assert run(table) == 0
     printed = capsys.readouterr().out
     assert "Refused: $1.00 is under the minimum" in printed
-    assert "Kim bets 5.00 on fortune at position 1." in printed
-    assert "The dealer bets 10.00 against the banker." in printed
+    assert "Kim bets $5.00 on fortune at position 1." in printed
+    assert "The dealer bets $10.00 against the banker." in printed
     assert len(banked) == 2
+
+
+def test_play_saves_its_finished_rounds_for_verify_and_replay(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.rounds"
+    monkeypatch.setattr("sys.stdin", io.StringIO("50\n1\nn\nquit\n"))
+    assert run(["play", "--plain", "--seed", "5", "--name", "Kim", "--out", str(file)]) == 0
+    assert f"Saved 1 round to {file}." in capsys.readouterr().out
+    assert run(["verify", str(file)]) == 0
+    assert run(["play", "--plain", "--out", str(file)]) == 3, "a file is not written over unasked"
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert run(["play", "--plain", "--force", "--out", str(file)]) == 0
+    assert "nothing was saved" in capsys.readouterr().out

@@ -111,9 +111,9 @@ def test_bad_input_is_a_sentence_and_exit_3(name: str, command: str, tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("explain", "foxwods", "As Kd"), "did you mean foxwoods?"),
+        (("explain", "foxwods", "As Kd"), "Did you mean foxwoods?"),
         (("explain", "foxwoods", "As Kd"), "7 are needed"),
-        (("explain", "regulation", "6-6 7-7 1-1 1-1"), "there is no tile '7-7'"),
+        (("explain", "regulation", "6-6 7-7 1-1 1-1"), "There is no tile '7-7'"),
         (("diff", "foxwoods", "canberra"), "two house ways for the same game"),
     ],
 )

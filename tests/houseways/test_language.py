@@ -141,7 +141,11 @@ MISTAKES = {
         "no two tiles have 11 points",
         "0 to 9",
     ),
-    "no such band": ('1 when holding "small" play any setting', "there is no band 'small'", "not defined"),
+    "no such band": (
+        '1 when holding "small" play any setting',
+        "there is no band 'small'",
+        "the house way defines no band",
+    ),
     "five tiles": ("1 when holding 4+5+6+7+8 play any setting", "names 5 tiles", "a hand has four"),
     "three tiles": ("1 when the tiles are 4+5+6 play any setting", "has 3 tiles", "4 are needed"),
     "no one tile": ("1 when the best low is 3 with 4 play any setting", "not one tile", "Chong"),
@@ -171,7 +175,11 @@ CARD_MISTAKES = {
     "five by two": ("1 when no pair play high K-J", "K-J names two cards, not five", "flush"),
     "two by five": ("1 when no pair play low a flush", "two cards can't be a flush", "a pair"),
     "lower first": ("1 when no pair play low J-K", "higher card first", ""),
-    "no such table": ('1 when one pair play low as table "x" asks', "there is no table 'x'", "not defined"),
+    "no such table": (
+        '1 when one pair play low as table "x" asks',
+        "there is no table 'x'",
+        "the house way defines no table",
+    ),
     "tables": (
         'table "t" by the pair, the lower pair\n row 2 K-high\n1 when one pair play any setting',
         "is by 2 with 0 columns",
@@ -228,7 +236,7 @@ class TestFiles:
         assert "trump-plaza" in str(told.value)
 
     def test_a_base_of_the_other_game_is_refused(self) -> None:
-        with pytest.raises(BadInput, match="is a way for cards"):
+        with pytest.raises(BadInput, match="is a house way for cards"):
             HouseWay.parse('way "d"\ngame tiles\nas "trump-plaza", but\n')
 
     def test_ten_megabytes_are_refused_without_being_read(self, tmp_path: Path) -> None:

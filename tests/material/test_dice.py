@@ -53,7 +53,7 @@ def test_anything_else_is_no_shake(text: str) -> None:
 @rule("commission-tiles 3(a)", "colorado-tiles 30-2604(1)")
 @pytest.mark.parametrize("text", ["0+1+1", "1+7+1", "1+1+9"])
 def test_a_die_shows_one_to_six(text: str) -> None:
-    with pytest.raises(BadInput, match=r"a die can't show \d; 1 to 6"):
+    with pytest.raises(BadInput, match=r"a die can't show \d; it shows 1 to 6"):
         parse_dice(text)
 
 

@@ -63,8 +63,8 @@ def test_a_wrong_split_of_seven_cards_is_read_since_fouls_are_judged_elsewhere()
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "an empty hand; give tiles such as 6-6 4-5, or cards such as As Jo 10h"),
-        (" , ", "an empty hand"),
+        ("", "the hand is empty; give tiles such as 6-6 4-5, or cards such as As Jo 10h"),
+        (" , ", "the hand is empty"),
         (
             "xyz",
             "there is no tile or card 'xyz'; write tiles as 6-6, 66, or Teen, and cards as As, 10h, or Jo",

@@ -112,13 +112,13 @@ def test_tiles_are_read_one_after_another(text: str, read: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("6-6 7-7", "there is no tile '7-7' (at character 5); a tile is written 6-6, 66 or by name"),
+        ("6-6 7-7", "there is no tile '7-7' (at character 5); write a tile as 6-6, 66, or by name"),
         ("Teen Goor", "there is no tile 'Goor' (at character 6); did you mean Gor?"),
         ("Heavn", "there is no tile 'Heavn' (at character 1); did you mean Heaven?"),
         ("66 66 66", "6-6 (Heaven) is given 3 times; a set has two of it"),
         ("36 36", "3-6 (Black Nine) is given 2 times; a set has one of it"),
         ("6 6", "there is no tile '6' (at character 1)"),
-        ("x" * 401, "401 characters are too many for a hand; at most 400"),
+        ("x" * 401, "401 characters are too many for a hand; write at most 400"),
     ],
 )
 def test_what_is_not_understood_is_said_with_its_place_and_what_would_do(text: str, sentence: str) -> None:

@@ -88,7 +88,7 @@ def test_the_command_solves_a_deck_of_ranks(capsys: pytest.CaptureFixture[str]) 
     assert 0 <= told["upper"]["percent"] - told["lower"]["percent"] <= 1
     for deck, problem in (
         ("5 6 7", "at least 14 cards"),
-        ("5 6 7 X", "there is no rank"),
+        ("5 6 7 X", "There is no rank"),
         ("5 5 6 7 8", "twice"),
     ):
         assert run(["equilibrium", "--deck", deck]) == 3

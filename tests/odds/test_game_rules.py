@@ -188,18 +188,18 @@ def test_a_game_of_tiles_is_simulated_as_counted(tmp_path: Path) -> None:
     ("text", "problem"),
     [
         ('way = "nowhere"', "there is no house way 'nowhere'"),
-        ('way = "foxwoods"\n[commission]\npercent = 101', "101 percent"),
-        ('way = "foxwoods"\n[pushes]\nnothing = ["one-high"]', "'one-high' is no highest card"),
-        ('way = "foxwoods"\nbanking = true\nface-up = true', "banking beside face-up"),
+        ('way = "foxwoods"\n[commission]\npercent = 101', "a commission can't be 101 percent"),
+        ('way = "foxwoods"\n[pushes]\nnothing = ["one-high"]', "'one-high' is not a highest card"),
+        ('way = "foxwoods"\nbanking = true\nface-up = true', "banking can't go with face-up"),
         ('way = "regulation"\nface-up = true', "exist only for cards"),
-        ('way = "foxwoods"\nface-up = true\ncopies = "player"', "copies to the player beside face-up"),
+        ('way = "foxwoods"\nface-up = true\ncopies = "player"', "copies to the player can't go with face-up"),
         ('way = "foxwoods"\ncolor = "red"', "a game has no 'color'"),
         ('way = "foxwoods"\ncopeis = "player"', "no 'copeis' .*did you mean copies"),
         ('way = "foxwoods"\ncopies = "bank"', "copies can't be 'bank' .*one of dealer, player"),
         ('way = "foxwoods"\nwheel = "third"', "wheel can't be 'third' .*one of second"),
         ('way = "foxwoods"\n[commission]\nrate = 5', "no 'commission.rate'"),
         ('way = "foxwoods"\nseats = "six"', "seats can't be 'six' .*a whole number"),
-        ("seats = 6", "way is missing"),
+        ("seats = 6", "'way' is missing"),
         ("way = foxwoods", "Invalid"),
     ],
 )
@@ -228,7 +228,7 @@ def test_well_known_games_are_settings() -> None:
 def test_open_hands_are_counted_and_not_simulated() -> None:
     question = Question(subject_of("face-up"))
     assert str(question.hero) == "best play"
-    with pytest.raises(BadInput, match=r"are not simulated \(face-up\); paigow odds counts them exactly"):
+    with pytest.raises(BadInput, match=r"are not simulated \(face-up\); paigow odds computes them exactly"):
         simulation_of(question, Counting(lambda *_: TWO_FIVE_THREE), 1)
 
 

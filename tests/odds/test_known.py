@@ -210,4 +210,4 @@ def test_commands_count_what_is_left(capsys: pytest.CaptureFixture[str]) -> None
     assert [each["total"] for each in wagers] == [comb(29, 4) * comb(25, 4)]
     for more in (["--seen", "As", "--player", "best"], ["--dealer-shows", "As"]):
         assert run(["odds", "maryland-poker", "--wager", "main", *more]) == 3
-        assert "for one hand of cards, paigow best HAND" in capsys.readouterr().err
+        assert "or paigow best HAND for one hand" in capsys.readouterr().err

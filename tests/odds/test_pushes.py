@@ -165,7 +165,7 @@ def test_a_bank_cannot_take_the_place_of_a_pushing_dealer(here: Run) -> None:
         lambda: best_play(dealer, Role.BANK, here),
         lambda: best_settings([CARDS[card] for card in dealer.hands.cards[0]], dealer, Role.BANK),
     ):
-        with pytest.raises(BadInput, match="odds as player only"):
+        with pytest.raises(BadInput, match="compute the odds as player"):
             counted()
 
 
@@ -173,7 +173,7 @@ def test_hands_that_push_must_exist_and_no_other_may_be_the_lowest() -> None:
     dealer = at_random(LOWEST, 5)
     with pytest.raises(BadInput, match="pushes on no hand of the dealer"):
         with_pushes(dealer, np.zeros(len(dealer), dtype=np.bool_))
-    with pytest.raises(BadInput, match="a dealer's way that sets none so low"):
+    with pytest.raises(BadInput, match="use a dealer's house way that sets none so low"):
         with_pushes(dealer, dealer.high > 0)
 
 
@@ -233,5 +233,5 @@ def test_a_table_whose_wagers_push_says_so_and_is_simulated_as_counted(here: Run
     report = answer(asked, Counting(lambda *_: tally))
     assert report.assumes[-1] == "the main wager pushes when the dealer has nothing, queen-high (8)"
     assert report.wagers[0].value == Fraction(-1, 10)
-    with pytest.raises(BadInput, match="odds as player only"):
+    with pytest.raises(BadInput, match="compute the odds as player"):
         CardCounting(subject.wheel, here, subject.rules.pushes).dealer(subject.way, Role.BANK)

@@ -114,10 +114,10 @@ def test_samples_come_near_what_all_hands_gain(tmp_path: Path) -> None:
 def test_five_other_hands_leave_eleven_cards_and_no_sixth_is_dealt() -> None:
     """Of 53 cards 42 are held or seen: C(11,7) = 330 hands are left to the dealer."""
     assert replies_unseen(CountedDeck(), 5) == 330
-    with pytest.raises(BadInput, match="from 0 to 0"):
+    with pytest.raises(BadInput, match="choose 0 to 0"):
         gain_of_seeing(best_low(SMALL), best_low(SMALL), Role.PLAYER, 1, 10, 1)
 
 
 def test_the_command_refuses_a_sixth_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["seen", "foxwoods", "--hands", "6"]) == 3
-    assert "6 other hands of cards (--hands); 0 to 5" in capsys.readouterr().err
+    assert "You can't see 6 other hands of cards (--hands). Choose 0 to 5" in capsys.readouterr().err

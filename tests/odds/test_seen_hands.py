@@ -96,7 +96,7 @@ def test_more_seen_is_worth_more(here: Run) -> None:
 
 
 def test_a_table_has_no_more_than_six_other_hands(here: Run) -> None:
-    with pytest.raises(BadInput, match="from 0 to 6"):
+    with pytest.raises(BadInput, match="choose 0 to 6"):
         best_seeing(load_way("traditional"), Role.PLAYER, 7, here)
 
 

@@ -116,7 +116,7 @@ def test_workers_do_not_matter() -> None:
 
 @pytest.mark.parametrize("seats", [0, 7])
 def test_there_are_six_chairs(seats: int) -> None:
-    with pytest.raises(BadInput, match="from 1 to 6"):
+    with pytest.raises(BadInput, match="choose 1 to 6"):
         setup(seats)
 
 

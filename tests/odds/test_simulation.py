@@ -206,5 +206,5 @@ def test_six_seats_that_match_different_faces_vary_as_the_dice_do() -> None:
 
 @pytest.mark.parametrize(("seats", "rounds"), [(0, 1), (8, 1), (1, 0), (1, -5), (1, 10**13)])
 def test_what_cannot_be_dealt_is_refused(seats: int, rounds: int) -> None:
-    with pytest.raises(BadInput, match="from 1 to"):
+    with pytest.raises(BadInput, match="choose 1 to"):
         simulate(tile_dealing(setup(seats)), rounds, seed=1)

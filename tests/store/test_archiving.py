@@ -207,7 +207,7 @@ def test_the_commands_write_list_and_verify(
     store.close()
     monkeypatch.delenv("PAIGOW_KEY", raising=False)
     assert run(["archive", "write", str(kept), "--store", address]) == 3
-    assert "the floor's key is not here" in capsys.readouterr().err
+    assert "The floor's key is not here" in capsys.readouterr().err
     monkeypatch.setenv("PAIGOW_KEY", KEY.hex())
     assert run(["archive", "write", str(kept), "--store", address, "--before", "soon"]) == 3
     capsys.readouterr()

@@ -106,7 +106,7 @@ def test_a_table_is_read_strongest_first_and_may_lack_a_line() -> None:
     [
         ("", "the grid is empty"),
         (HEAD, "has no lines"),
-        (HEAD + "top\t9 to 1\n", "2 cells in a row"),
+        (HEAD + "top\t9 to 1\n", "the row has 2 cells"),
         (HEAD + "tip\t9 to 1\t9 to 1\n", "did you mean top"),
         (HEAD + "top\t9 to 1\t9 to 1\ntop\t9 to 1\t9 to 1\n", "two rows are called 'top'"),
         (HEAD + "bottom\t9 to 1\t9 to 1\ntop\t9 to 1\t9 to 1\n", "strongest first"),

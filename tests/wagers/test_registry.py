@@ -50,5 +50,5 @@ def test_an_entry_point_has_the_name_of_its_kind(monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_unknown_kind_is_met_with_a_guess() -> None:
-    with pytest.raises(BadInput, match="perhaps fortune"):
+    with pytest.raises(BadInput, match="did you mean fortune"):
         wager_of("fortunes")

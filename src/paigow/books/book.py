@@ -14,7 +14,7 @@ from paigow.books.registry import book_names, folder_of, known_name
 from paigow.books.sections import About, Instruments, Main, Procedure, read_about
 from paigow.books.tables import KIND, filled, read_rows, wagers_of_rows, where_of
 from paigow.books.topics import Topics, read_deciding, read_topics
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.material.game import Game
 from paigow.ranks.comparing import DecidedBy
 from paigow.wagers.wager import Kind
@@ -47,7 +47,9 @@ def read_paragraphs(folder: Traversable, book: str) -> Mapping[str, Paragraph]:
         row["id"]: Paragraph(row["id"], ParagraphKind(row["kind"]), row["gist"], row["where"]) for row in rows
     }
     if len(found) < len(rows):
-        raise BadInput(f"{book} lists a paragraph twice", where=where_of(file), allowed="one row for each")
+        raise BadInput(
+            f"{book} lists a paragraph twice", where=where_of(file), allowed="write one row for each"
+        )
     for paragraph in found.values():
         if not (paragraph.id and paragraph.gist and paragraph.where):
             raise BadInput(f"{book} {paragraph.id} has an empty cell", where=where_of(file))
@@ -125,10 +127,9 @@ class RuleBook:
         """A paragraph by its id, with or without the book's name; raise BadInput."""
         found = self.paragraphs.get(id_.strip().removeprefix(f"{self.name} "))
         if found is None:
-            meant = nearest(id_, self.paragraphs)
             raise BadInput(
                 f"{self.name} has no paragraph {id_!r}",
-                allowed=f"perhaps {meant}" if meant else f"paigow book {self.name} lists them",
+                allowed=suggestion(id_, self.paragraphs, f"paigow book {self.name} lists them"),
             )
         return found
 
@@ -206,7 +207,7 @@ def _equipment(folder: Traversable, about: About) -> tuple[EquipmentItem, ...]:
         raise BadInput(
             "the equipment list is empty",
             where=where_of(file),
-            allowed="the equipment a table needs to open (R31)",
+            allowed="list the equipment a table needs to open (R31)",
         )
     return tuple(item for row in rows for item in _items(row, about))
 

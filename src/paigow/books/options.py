@@ -15,7 +15,7 @@ from typing import Any, Final
 from paigow.books.cited import Cites, cites_of
 from paigow.books.sections import WagerBlock
 from paigow.books.tables import HERE, KIND, filled, line_wagers_by_game, read_rows, read_toml, where_of
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.wagers.wager import LineWager
 
 OptionCondition = Mapping[str, tuple[object, ...]]
@@ -134,8 +134,7 @@ def read_options(
     sections = (name.partition(".")[0] for name in own)
     every = _every_option(tuple(dict.fromkeys((*tables, *sections))))
     for name in own.keys() - every.keys():
-        meant = nearest(name, every)
-        hint = f"perhaps {meant}" if meant else "an option that paigow's books/options.toml names"
+        hint = suggestion(name, every, "paigow's books/options.toml lists them all")
         raise BadInput(f"there is no option {name!r}", where=where_of(folder / "options.toml"), allowed=hint)
     return {name: _option(silent, name, common, own.get(name), tables) for name, common in every.items()}
 

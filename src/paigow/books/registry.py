@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from paigow.books.sections import About, read_about
 from paigow.books.tables import read_text, where_of
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.material.game import Game
 from paigow.wagers.paytables import Paytable, parse_paytables
 from paigow.wagers.registry import line_wager
@@ -55,8 +55,7 @@ def known_name(name: str) -> str:
     if wanted in _shelf().broken:
         raise _shelf().broken[wanted]
     if wanted not in _shelf().folders:
-        meant, known = nearest(wanted, book_names()), ", ".join(book_names())
-        raise BadInput(f"there is no rule book {name!r}", allowed=f"perhaps {meant}" if meant else known)
+        raise BadInput(f"there is no rule book {name!r}", allowed=suggestion(wanted, book_names()))
     return wanted
 
 

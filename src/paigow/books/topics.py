@@ -17,7 +17,7 @@ from msgspec.structs import asdict
 from paigow.books.cited import Cites, cites_of
 from paigow.books.sections import Procedure, Push, WagerBlock
 from paigow.books.tables import HERE, KIND, filled, line_wagers_by_game, read_rows, where_of
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.material.game import Game
 from paigow.ranks.comparing import DecidedBy
 
@@ -114,7 +114,7 @@ def _cites(file: Traversable, column: str) -> dict[str, Cites]:
     rows = read_rows(file, column, "paragraphs")
     found = {row[column]: cites_of(row["paragraphs"]) for row in rows}
     if len(found) < len(rows):
-        raise BadInput(f"a {column} is listed twice", where=where_of(file), allowed="one row for each")
+        raise BadInput(f"a {column} is listed twice", where=where_of(file), allowed="write one row for each")
     for name, cites in found.items():
         if not cites:
             raise BadInput(f"{name!r} cites no paragraph", where=where_of(file), allowed="delete the row")
@@ -123,8 +123,7 @@ def _cites(file: Traversable, column: str) -> dict[str, Cites]:
 
 def _require_known(file: Traversable, name: str, known: Iterable[str]) -> None:
     if name not in known:
-        meant = nearest(name, known)
-        hint = f"perhaps {meant!r}" if meant else "paigow's books/topics.tsv has them all"
+        hint = suggestion(name, known, "paigow's books/topics.tsv lists them all")
         raise BadInput(f"there is nothing called {name!r}", where=where_of(file), allowed=hint)
 
 

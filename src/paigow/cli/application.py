@@ -81,7 +81,7 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
     as_json = "--json" in arguments
     try:
         command = typer.main.get_command(_build([*arguments, *_words_to_complete()], commands))
-        _leave_types_of_flags_out(command)
+        _tidy_help(command)
         if COMPLETE in os.environ:
             command.main([], PROGRAM)
         with command.make_context(PROGRAM, list(arguments)) as context:
@@ -102,10 +102,7 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
             problem, where = _plainly(message), getattr(misuse, "ctx", None)
             path = PROGRAM if where is None else where.command_path
             hint = QUOTES if "extra argument" in problem else f"run {path} --help to see how to use it"
-            if as_json:
-                emit_fault(BadInput(problem, allowed=hint), as_json)
-            else:
-                print(f"paigow: {problem}\npaigow: {hint}", file=sys.stderr)
+            emit_fault(BadInput(problem, allowed=hint), as_json)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
@@ -127,14 +124,22 @@ def _forbidden(fault: OSError) -> BadInput:
     )
 
 
-def _leave_types_of_flags_out(command: Any) -> None:
-    """Keep help from writing `--json <bool>`, as if a flag took a value."""
+def _tidy_help(command: Any) -> None:
+    """Keep help from writing `--json <bool>`, as if a flag took a value, and from breaking lines twice."""
+    if command.help:
+        command.help = "\n\n".join(map(_on_one_line, command.help.split("\n\n")))
     context = typer.Context(command, info_name=PROGRAM, help_option_names=HELP_OPTIONS)
     for option in command.get_params(context):
         if getattr(option, "is_flag", False):
             option.metavar = ""
     for each in getattr(command, "commands", {}).values():
-        _leave_types_of_flags_out(each)
+        _tidy_help(each)
+
+
+def _on_one_line(paragraph: str) -> str:
+    """A paragraph that the terminal breaks where it ends, unless it is indented on purpose."""
+    lines = paragraph.split("\n")
+    return paragraph if any(line.startswith("  ") for line in lines) else " ".join(lines)
 
 
 def _plainly(message: str) -> str:

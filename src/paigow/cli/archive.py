@@ -67,7 +67,9 @@ def _day(text: str | None) -> int:
     try:
         day = datetime.now(UTC).date() if text is None else date.fromisoformat(text)
     except ValueError:
-        raise BadInput(f"{text!r} is not a day", where="--before", allowed="2026-11-01") from None
+        raise BadInput(
+            f"{text!r} is not a day", where="--before", allowed="write it like 2026-11-01"
+        ) from None
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000
 
 
@@ -100,7 +102,7 @@ def verify(
     from paigow.store.archiving import archive_problems
 
     if not file.is_file():
-        raise BadInput(f"there is no file {str(file)!r}", allowed="an archive")
+        raise BadInput(f"there is no file {str(file)!r}", allowed="give an archive that paigow archive wrote")
     note, listed = read_list(file)
     with bar("verifying", note.rounds) as advance:
         problems = list(archive_problems(file, advance))

@@ -44,7 +44,7 @@ def file_from(suffix: str | Callable[[bytes], str]) -> Callable[[Any], Any]:
         if str(value) != STDIN:
             return value
         if sys.stdin is None or sys.stdin.closed:
-            raise BadInput("standard input can be read only once", allowed="- for one argument only")
+            raise BadInput("standard input can be read only once", allowed="use - for one argument only")
         said = sys.stdin.buffer.read()
         kind = suffix if isinstance(suffix, str) else suffix(said)
         with NamedTemporaryFile(prefix=STDIN_PREFIX, suffix=kind, delete=False) as file:
@@ -131,7 +131,7 @@ DealerOption = Annotated[
     str | None,
     typer.Option(
         "--dealer",
-        metavar="W",
+        metavar="WAY",
         help="The dealer's house way: a name, a .way file, or - for standard input.",
         autocompletion=way_names,
         callback=file_from(".way"),

@@ -84,7 +84,7 @@ def audited_before(file: Path | None) -> list[Audited]:
         return []
     if not file.is_file():
         raise BadInput(
-            f"{file} is not a file", where="--since", allowed="a file that an audit wrote, or a new one"
+            f"{file} is not a file", where="--since", allowed="name a file that an audit wrote, or a new one"
         )
     try:
         return msgspec.json.decode(file.read_bytes(), type=list[Audited])

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def cost(
-    way: Annotated[str, way_argument("W")],
+    way: Annotated[str, way_argument("WAY")],
     dealer: DealerOption = None,
     side: SideOption = None,
     most: Annotated[int, typer.Option("--hands", min=0, max=1000, help="How many hands to list.")] = 12,
@@ -96,7 +96,7 @@ def equilibrium(
     ] = 0.001,
     way: Annotated[
         str | None,
-        typer.Option("--way", metavar="W", help="List the hands that cost this house way the most."),
+        typer.Option("--way", metavar="WAY", help="List the hands that cost this house way the most."),
     ] = None,
     most: Annotated[int, typer.Option("--hands", min=0, max=3620, help="How many hands to list.")] = 12,
     deck: Annotated[
@@ -116,7 +116,9 @@ def equilibrium(
     from paigow.odds.counting.equilibrium import solve_tiles
 
     if not 0 < gap < 100:
-        raise BadInput(f"a gap of {gap:g}%", where="--gap", allowed="above 0% and below 100%")
+        raise BadInput(
+            f"the gap can't be {gap:g}%", where="--gap", allowed="choose one above 0% and below 100%"
+        )
     if deck is not None:
         _solve_deck(deck, Fraction(gap) / 100, as_json)
         return

@@ -25,7 +25,7 @@ def books(as_json: JsonFlag = False) -> None:
 
     found = all_books()
     for name, wrong in broken_books().items():
-        note(f"Skipped the rule book {name}: {wrong}")
+        note(f"Skipped the rule book {name}. {wrong.sentences}")
     payload = {
         "books": [_summary(each) for each in found],
         "left_out": {name: str(wrong) for name, wrong in broken_books().items()},

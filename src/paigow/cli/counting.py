@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from paigow.odds.subject import Subject
     from paigow.ranks.poker import Wheel
 
-COMPILING: Final = "compiling the counting loops: a few seconds, once on this machine"
+COMPILING: Final = "Compiling the counting loops: a few seconds, once on this machine"
 STOPPED: Final = "stopped; finished parts are saved, so run the same command again to resume"
 
 
@@ -159,11 +159,11 @@ def hand_odds(
     game = Game.TILES if are_tiles(hand) else Game.CARDS
     subject = subject_of(book or usual_book(game))
     if subject.game is not game:
-        raise BadInput(f"{book} is a game of {subject.game.value}", allowed=f"one of {game.value}")
+        raise BadInput(f"{book} is a game of {subject.game.value}", allowed=f"choose one for {game.value}")
     name = dealer or subject.way_name
     if subject.rules.face_up:
         problem = "players see the dealer's hand before they set theirs in this game"
-        raise BadInput(problem, where=book, allowed="a game where the dealer's hand is face down")
+        raise BadInput(problem, where=book, allowed="choose a game where the dealer's hand is face down")
     terms = subject.main_terms(subject.methods[0])
     nets, copies = (terms.net_of_a_win(), terms.net_of_a_push()), subject.rules.copies
     way = load_sound_way(name, game)

@@ -109,7 +109,8 @@ def _write_parquet(out: Path, columns: list[str], found: Sequence[dict[str, Any]
         import polars as pl
     except ImportError:
         raise BadInput(
-            "writing Parquet needs polars, which is not installed", allowed="pip install 'paigow[data]'"
+            "writing Parquet needs polars, which is not installed",
+            allowed="install it with pip install 'paigow[data]'",
         ) from None
     frame = pl.DataFrame(list(found), schema=None if found else columns, infer_schema_length=None)
     with out.open("wb") as file:

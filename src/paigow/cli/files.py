@@ -39,5 +39,5 @@ def unwritable(file: Path, fault: OSError, where: str) -> BadInput:
     return BadInput(
         f"{str(file)!r} cannot be written: {fault.strerror or fault}",
         where=where,
-        allowed="a path you can write to",
+        allowed="choose a path you can write to",
     )

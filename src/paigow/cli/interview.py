@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from paigow.books.book import RuleBook
 from paigow.books.options import Option, Type, holds
-from paigow.submissions.values import WrongValue, default_value, read_value
+from paigow.faults import sentence
+from paigow.submissions.values import WrongValue, default_value, read_value, remedy
 from paigow.submissions.writing import raw_text
 
 Ask = Callable[[str], str]
@@ -51,7 +52,7 @@ def _answered(option: Option, ask: Ask, say: Say) -> object | None:
         try:
             read_value(option, raw)
         except WrongValue as wrong:
-            say(f"  {wrong.problem}. Allowed: {wrong.allowed}.")
+            say(f"  {sentence(wrong.problem)} {sentence(remedy(wrong.allowed))}")
         else:
             return raw
     return None

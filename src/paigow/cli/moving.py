@@ -31,7 +31,7 @@ def move(
     from paigow.store.backup import back_up, restore
 
     if source == target:
-        raise BadInput("both stores are the same", where="--to", allowed="another store")
+        raise BadInput("both stores are the same", where="--to", allowed="name another one")
     if (address := running_floor(source)) is not None:
         raise BadInput(f"a server runs on {source} at {address}", allowed="stop it, then move the floor")
     keys = floor_directory(source) / "floor.key", floor_directory(target) / "floor.key"
@@ -64,7 +64,7 @@ def _takes_key(source: Path, target: Path) -> bool:
         if target.read_bytes() != source.read_bytes():
             raise BadInput(
                 f"{target} is the key of another floor",
-                allowed=f"PAIGOW_KEY=$(xxd -p -c 64 {source}) names this floor's key instead",
+                allowed=f"to use this floor's key instead, set PAIGOW_KEY=$(xxd -p -c 64 {source})",
             )
         return False
     source.open("rb").close()

@@ -23,6 +23,7 @@ from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, bar, console, emit, note, text_table
 from paigow.faults import BadInput
 from paigow.material.game import Game
+from paigow.material.notation import counted
 from paigow.odds.counting import Role
 from paigow.odds.counting.known import NOTHING_KNOWN, Known, known_cards, known_tiles
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of, percent
@@ -61,11 +62,13 @@ ClusterOption = Annotated[
 ]
 FreshFlag = Annotated[bool, typer.Option("--fresh", help="Ignore cached results and recount.")]
 SeenOption = Annotated[
-    str, typer.Option("--seen", metavar="PIECES", help="Tiles or cards known to be out of play.")
+    str, typer.Option("--seen", metavar="TILES or CARDS", help="Tiles or cards known to be out of play.")
 ]
 ShownOption = Annotated[
     str,
-    typer.Option("--dealer-shows", metavar="PIECES", help="Tiles or cards known to be in the dealer's hand."),
+    typer.Option(
+        "--dealer-shows", metavar="TILES or CARDS", help="Tiles or cards known to be in the dealer's hand."
+    ),
 ]
 
 
@@ -76,7 +79,7 @@ def odds(
     ],
     wager: Annotated[
         str | None,
-        typer.Option(metavar="W", help="Only bets whose name contains this: main, fortune A, triple."),
+        typer.Option(metavar="BET", help="Only bets whose name contains this: main, fortune A, triple."),
     ] = None,
     player: Annotated[
         str | None,
@@ -94,7 +97,7 @@ def odds(
     seen: SeenOption = "",
     dealer_shows: ShownOption = "",
     html: Annotated[
-        Path | None, typer.Option(metavar="F", help="Also write an HTML page with plots.")
+        Path | None, typer.Option(metavar="FILE", help="Also write an HTML page with plots.")
     ] = None,
     force: ForceFlag = False,
     on: ClusterOption = None,
@@ -133,7 +136,7 @@ def odds(
         from paigow.odds.reports.html import odds_page
 
         write_file(html, odds_page(report), "--html")
-        note(f"wrote {html}")
+        note(f"Wrote {html}")
     emit(report.as_json(), "paigow/odds/1", as_json, lambda: print_report(report))
 
 
@@ -161,7 +164,7 @@ def role_of(side: OddsSide | None) -> Role | None:
 
 def _dealer(setter: Setter | None) -> Setter | None:
     if setter is not None and setter.way is None:
-        raise BadInput("the dealer must follow a house way", allowed="a house way: a name or a .way file")
+        raise BadInput("the dealer must follow a house way", allowed="name a house way or a .way file")
     return setter
 
 
@@ -170,7 +173,7 @@ def _amount(text: str | None) -> Cents | None:
         return None
     amount = parse_money(text)
     if amount <= 0:
-        raise BadInput(f"a wager of {text}", where="--bet", allowed="more than $0")
+        raise BadInput(f"a wager can't be {text}", where="--bet", allowed="it must be more than $0")
     return amount
 
 
@@ -186,11 +189,13 @@ def meters_of(given: list[str]) -> Mapping[Meter, Cents]:
             raise BadInput(
                 f"{text!r} is not a meter with its amount",
                 where="--meter",
-                allowed=f"NAME=AMOUNT, NAME one of {', '.join(known)}",
+                allowed=f"write NAME=AMOUNT, where NAME is one of {', '.join(known)}",
             )
         found[known[name.strip()]] = parse_money(amount)
         if found[known[name.strip()]] < 0:
-            raise BadInput(f"the {name.strip()} shows {amount}", where="--meter", allowed="$0 or more")
+            raise BadInput(
+                f"the {name.strip()} can't be {amount}", where="--meter", allowed="it must be $0 or more"
+            )
     return found
 
 
@@ -259,7 +264,7 @@ def simulate(
     with counting_for(subject, fresh=False) as counting:
         prepared = simulation_of(question, counting, subject.chairs if seats is None else seats)
     if not prepared.compiled:
-        note("compiling the dealing loops: a few seconds, once on this machine")
+        note("Compiling the dealing loops: a few seconds, once on this machine")
     with bar("dealing", rounds) as advance:
         sums = simulate_rounds(prepared.dealing, rounds, seed, workers=workers, progress=advance)
     estimates = prepared.judge(sums)
@@ -271,7 +276,7 @@ def simulate(
         "assumes": list(prepared.assumes),
         "wagers": [each.as_json() for each in estimates],
     }
-    title = f"{subject.title}, {prepared.seats} seats"
+    title = f"{subject.title}, {counted(prepared.seats, 'seat')}"
     emit(payload, "paigow/simulation/2", as_json, lambda: print_estimates(title, rounds, estimates))
     if any(each.disagrees for each in estimates):
         raise typer.Exit(1)
@@ -389,7 +394,7 @@ def _second_thoughts(found: HandOdds) -> str:
 
 def print_estimates(title: str, rounds: int, estimates: Sequence[Estimate]) -> None:
     out = console()
-    out.print(f"[bold]{title}[/bold], {rounds:,} rounds\n")
+    out.print(f"[bold]{title}[/bold], {counted(rounds, 'round')}\n")
     table = text_table("", "wager", "mean", "standard error", "95% confidence interval", "exact")
     for each in estimates:
         low, high = each.interval

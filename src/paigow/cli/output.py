@@ -51,7 +51,7 @@ def emit_fault(fault: BadInput, as_json: bool) -> None:
             }
         )
     else:
-        print(f"paigow: {fault}", file=sys.stderr)
+        print(f"paigow: {fault.sentences}", file=sys.stderr)
 
 
 def console(stream: IO[str] | None = None) -> Console:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from paigow.cli.arguments import submission_names
+from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.play_prompts import Asked
 from paigow.cli.play_session import (
     ON_LEAVING,
@@ -28,6 +30,7 @@ from paigow.cli.play_session import (
 )
 from paigow.cli.table_text import chips_of, table_lines
 from paigow.faults import BadInput
+from paigow.material.notation import counted
 from paigow.submissions.checking import Submission, load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Command
@@ -36,8 +39,9 @@ from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import BOT_NAMES, STACKS, Recorder, open_table
 from paigow.table.engine import evolve
+from paigow.table.records.roundfile import print_rounds
 from paigow.table.sides.progressive import started
-from paigow.table.text.values import amount
+from paigow.wagers.money import Cents, money
 from paigow.wagers.wager import MAIN
 
 HELP = """\
@@ -64,6 +68,11 @@ def play(
     bots: Annotated[int, typer.Option(min=0, max=5, help="Number of bots.")] = 3,
     chips: Annotated[int | None, typer.Option(min=1, help="Your buy-in, in dollars.")] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed deals the same tiles or cards.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Save the rounds you finish, for replay, verify, and export."),
+    ] = None,
+    force: ForceFlag = False,
     plain: Annotated[bool, typer.Option("--plain", help="Text only, for screen readers.")] = False,
     no_script: Annotated[bool, typer.Option("--no-script", help="Hide the dealer's script.")] = False,
 ) -> None:
@@ -75,7 +84,8 @@ def play(
     it line by line. Press ? for help.
     """
     if name in STAFF or "/" in name or not name.strip():
-        raise BadInput(f"{name!r} can't be used as a name", allowed="another name")
+        raise BadInput(f"{name!r} can't be used as a name", allowed="choose another name")
+    require_new(force, out)
     drawing = not plain and sys.stdout.isatty()
     session = seated_session(
         load_submission(source), name, seat=seat, bots=bots, seed=seed, chips=chips, drawing=drawing
@@ -95,7 +105,19 @@ def play(
         for line in explained(session):
             print(line)
     held = chips_of(session.table, session.person)
-    print(f"\nYou came with {amount(brought)} and leave with {amount(held)}.")
+    print(f"\nYou came with {money(Cents(brought))} and leave with {money(Cents(held))}.")
+    if out is not None:
+        _save(session, out)
+
+
+def _save(session: TerminalSession, out: Path) -> None:
+    """Write the finished rounds, if there are any."""
+    file = session.recorder.file
+    if not file.rounds:
+        print("You finished no round, so nothing was saved.")
+        return
+    write_file(out, print_rounds(file), "--out")
+    print(f"Saved {counted(len(file.rounds), 'round')} to {out}.")
 
 
 def seated_session(
@@ -174,7 +196,7 @@ class LineByLine:
                 if not self._served(text):
                     return meant(self.session, asked, text)
             except BadInput as fault:
-                print(f"  {fault}")
+                print(f"  {fault.sentences}")
 
     def _served(self, text: str) -> bool:
         """Whether the words were a wish to the terminal rather than an answer."""

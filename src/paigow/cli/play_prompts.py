@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from paigow.cli.table_text import drawn, pieces_named, setting_told, settings_of
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.material.cards import parse_card
 from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
@@ -88,13 +88,13 @@ def _yes(answer: str) -> bool:
         return True
     if word in ("", "n", "no"):
         return False
-    raise BadInput(f"{answer!r} is neither yes nor no", allowed="y or n")
+    raise BadInput(f"{answer!r} is neither yes nor no", allowed="answer y or n")
 
 
 def _numbered(answer: str, count: int) -> int:
     if not answer.isdigit() or not 1 <= int(answer) <= count:
         problem = f"{answer!r} is not one of them" if answer else "nothing is chosen yet"
-        raise BadInput(problem, allowed=f"a number from 1 to {count}")
+        raise BadInput(problem, allowed=f"enter a number from 1 to {count}")
     return int(answer) - 1
 
 
@@ -147,7 +147,7 @@ def _bets(seat: PromptContext) -> Asked | None:
         return _bank_bets(seat, position, co_banked=table.bank.co_banked)
     limit = seat.rules.wagers["main"]
     others = [kind for kind in seat.rules.wagers if kind != "main"]
-    shown = [f"You have {amount(table.rack(person))}."]
+    shown = [f"You have {money(Cents(table.rack(person)))}."]
     if others:
         shown.append(f"Add side bets after it, such as `25 {others[0]} 5`: {', '.join(others)}.")
 
@@ -155,8 +155,8 @@ def _bets(seat: PromptContext) -> Asked | None:
         words = text.split() or [amount(seat.last_bet)]
         return _wagers(seat, position, words)
 
-    default = f", Enter for {amount(seat.last_bet)}" if seat.last_bet else ""
-    prompt = f"Your bet, {amount(limit.least)} to {amount(limit.most)}, 0 to sit out{default}"
+    default = f", Enter for {money(Cents(seat.last_bet))}" if seat.last_bet else ""
+    prompt = f"Your bet, {money(Cents(limit.least))} to {money(Cents(limit.most))}, 0 to sit out{default}"
     example = f", such as 25 {others[0]} 5" if others else ", such as 25"
     return Asked(
         tuple(shown),
@@ -191,7 +191,7 @@ def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked 
         lets = (DirectDealerWager(by=seat.person, most=amount) for amount in most)
         return (*_other_wagers(seat, position, own), *lets)
 
-    shown = [f"You bank, and have {amount(seat.table.rack(seat.person))}."]
+    shown = [f"You bank, and have {money(Cents(seat.table.rack(seat.person)))}."]
     if others:
         shown.append(f"Your own side bets, such as `{others[0]} 5`: {', '.join(others)}.")
     if not co_banked:
@@ -210,7 +210,7 @@ def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked 
 
 def _pairs(words: list[str]) -> list[tuple[str, str]]:
     if len(words) % 2:
-        raise BadInput(f"{words[-1]!r} has no amount", allowed="a kind and an amount, such as match 5")
+        raise BadInput(f"{words[-1]!r} has no amount", allowed="write a kind and an amount, such as match 5")
     return list(zip(words[::2], words[1::2], strict=True))
 
 
@@ -225,8 +225,7 @@ def _wagers(seat: PromptContext, position: int, words: list[str]) -> tuple[Comma
 def _other_wagers(seat: PromptContext, position: int, named: list[tuple[str, str]]) -> tuple[Command, ...]:
     for kind, _ in named:
         if kind not in seat.rules.wagers:
-            meant = nearest(kind, seat.rules.wagers)
-            raise BadInput(f"there is no wager {kind!r}", allowed=f"perhaps {meant}" if meant else None)
+            raise BadInput(f"there is no wager {kind!r}", allowed=suggestion(kind, seat.rules.wagers))
     return tuple(
         PlaceWager(by=seat.person, position=position, kind=kind, chips=parse_money(chips))
         for kind, chips in named
@@ -242,7 +241,10 @@ def _cut_cards(seat: PromptContext) -> Asked:
         if not text:
             return (PassCut(by=seat.person),)
         if not text.isdigit():
-            raise BadInput(f"{text!r} is not a number of cards", allowed=f"{FEWEST} to {MOST}, Enter to pass")
+            raise BadInput(
+                f"{text!r} is not a number of cards",
+                allowed=f"enter a number from {FEWEST} to {MOST}, or press Enter to pass",
+            )
         return (CutCards(by=seat.person, depth=int(text)),)
 
     prompt = f"Will you cut? After how many cards, {FEWEST} to {MOST}, Enter to pass"
@@ -284,7 +286,7 @@ def _read_cut(text: str) -> Cut:
     numbers = [int(word) for word in words if word.isdigit()]
     ends = [word for word in words if word in ("right", "left")]
     if len(ends) != 1 or len(numbers) + 1 != len(words) or not 1 <= len(numbers) <= 3:
-        raise BadInput(f"{text!r} is not a cut", allowed="such as 2-4 right, or 2-5 right 1")
+        raise BadInput(f"{text!r} is not a cut", allowed="write it like 2-4 right, or 2-5 right 1")
     first, last, split = (*numbers, *(numbers * (len(numbers) == 1)), 0)[:3]
     return Cut(first, last, ends[0], split)
 
@@ -376,7 +378,7 @@ def _chosen_low(seat: PromptContext, pieces: Pieces, choices: list[Split], text:
         return choices[_numbered(text, len(choices))][0]
     named = tuple(str(parse_card(word)) for word in text.split())
     if strange := [card for card in named if card not in pieces]:
-        raise BadInput(f"{strange[0]} is not in your hand", allowed=" ".join(pieces))
+        raise BadInput(f"{strange[0]} is not in your hand", allowed=f"choose from {' '.join(pieces)}")
     return named
 
 

@@ -59,6 +59,9 @@ Q             leave the table
 --plain plays the game as lines of text, for screen readers."""
 
 
+PICK_FIRST = "Pick a split first: press its number, use the arrows, or click it. H sets the house way."
+
+
 def _gained(cents: int) -> str:
     sign = "▲ +" if cents > 0 else "▼ −" if cents < 0 else ""
     return f"{sign}{money(Cents(abs(cents)))}"
@@ -245,7 +248,8 @@ class PlayScreen(App[None]):
         choices.clear_options()
         numbered = enumerate(asked.choices, start=1)
         choices.add_options(Option(f"{number:>2}  {choice.label}") for number, choice in numbered)
-        choices.highlighted = 0
+        # No split is picked for the person: Enter alone never sets a hand.
+        choices.highlighted = None if asked.splits else 0
         choices.focus()
         self._draw()
 
@@ -257,7 +261,7 @@ class PlayScreen(App[None]):
             try:
                 take_answer(self.session, asked, meant(self.session, asked, text))
             except BadInput as fault:
-                self._note = str(fault)
+                self._note = fault.sentences
                 self._draw()
                 return
         self.asked = None
@@ -278,6 +282,9 @@ class PlayScreen(App[None]):
         picked = self.query_one(Choices).highlighted
         if self.asked is not None and picked is not None:
             self._answer(self.asked.choices[picked].text)
+        elif self.asked is not None:
+            self._note = PICK_FIRST
+            self._draw()
 
     @on(Input.Submitted)
     def _typed(self, event: Input.Submitted) -> None:
@@ -424,6 +431,11 @@ class PlayScreen(App[None]):
             self._last_split = None
         return self._last_split
 
+    def _must_pick(self) -> bool:
+        """Whether a hand is to be split and no split is picked yet."""
+        asked = self.asked
+        return asked is not None and bool(asked.splits) and self.query_one(Choices).highlighted is None
+
     def _over(self) -> bool:
         """Whether the round is over and its result is being read."""
         return isinstance(self.asked, RoundResult)
@@ -436,7 +448,12 @@ class PlayScreen(App[None]):
             if not half:
                 box.update(Text("\nno hand", "dim"))
                 continue
-            label = Text(hand_name(half, wheel) + "\n", "bold #e3bd73")
+            unpicked = self._must_pick()
+            label = (
+                Text("not set yet\n", "dim")
+                if unpicked
+                else Text(f"{hand_name(half, wheel)}\n", "bold #e3bd73")
+            )
             rules = self.session.rules
             box.update(label + drawn_side_by_side(in_groups(half, rules), rules))
 

@@ -20,8 +20,8 @@ STEP: Final = 5
 
 
 def ratings(
-    way: Annotated[str, way_argument("W")],
-    csv: Annotated[Path | None, typer.Option(metavar="F", help="Also write all ranks as CSV.")] = None,
+    way: Annotated[str, way_argument("WAY")],
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write all ranks as CSV.")] = None,
     force: ForceFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
@@ -39,7 +39,7 @@ def ratings(
         found = ratings_of(house)
     if csv is not None:
         write_file(csv, as_csv(found), "--csv")
-        note(f"wrote {csv}")
+        note(f"Wrote {csv}")
     rows = [dict(zip(COLUMNS, rating.row(), strict=True)) for rating in found]
     payload = {"way": way, "ratings": rows}
     emit(payload, "paigow/ratings/1", as_json, lambda: _print_ratings(way, found))

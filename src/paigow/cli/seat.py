@@ -12,6 +12,7 @@ from paigow.cli.odds import meters_of
 from paigow.cli.output import JsonFlag, console, emit, text_table, working
 from paigow.faults import BadInput
 from paigow.material.game import Game
+from paigow.material.notation import counted
 from paigow.odds.reports.wager_odds import fraction_json, fraction_of, whole_json
 from paigow.wagers.money import parse_money
 
@@ -67,9 +68,11 @@ def seat(
     from paigow.odds.wagers.seat import bankroll_for, evening, play_on
 
     if not 0 < risk < 100:
-        raise BadInput(f"a risk of {risk:g}%", where="--risk", allowed="above 0% and below 100%")
+        raise BadInput(
+            f"the risk can't be {risk:g}%", where="--risk", allowed="choose one above 0% and below 100%"
+        )
     if goal is not None and bankroll is None:
-        raise BadInput("a goal without a bankroll", where="--goal", allowed="--bankroll too")
+        raise BadInput("a goal needs a bankroll", where="--goal", allowed="add --bankroll")
     subject = subject_of(source)
     chosen = setter(player, subject.game)
     hero = subject.way if chosen is None else chosen.way
@@ -107,10 +110,12 @@ def seat(
 def _bet(text: str) -> tuple[str, Cents]:
     name, sign, amount = text.partition("=")
     if not sign or not name.strip():
-        raise BadInput(f"{text!r} is not a bet", where="--bet", allowed="a bet and an amount: main=10")
+        raise BadInput(
+            f"{text!r} is not a bet", where="--bet", allowed="write a bet and an amount, such as main=10"
+        )
     stake = parse_money(amount)
     if stake <= 0:
-        raise BadInput(f"a wager of {amount}", where="--bet", allowed="more than $0")
+        raise BadInput(f"a wager can't be {amount}", where="--bet", allowed="it must be more than $0")
     return name.strip(), stake
 
 
@@ -177,12 +182,12 @@ def _print_seat(payload: dict[str, Any]) -> None:
     )
     night = payload["evening"]
     out.print(
-        f"After {night['rounds']:,} rounds: behind {night['behind']:.2%}, even {night['even']:.2%}, "
+        f"After {counted(night['rounds'], 'round')}: behind {night['behind']:.2%}, even {night['even']:.2%}, "
         f"ahead {night['ahead']:.2%}."
     )
     need = payload["bankroll"]
     out.print(
-        f"A bankroll of {_dollars(need['cents'])} lasts {night['rounds']:,} rounds "
+        f"A bankroll of {_dollars(need['cents'])} lasts {counted(night['rounds'], 'round')} "
         f"with at most a {need['risk_percent']:g}% risk of ruin."
     )
     if "course" in payload:

@@ -171,7 +171,7 @@ def _tiles_shown(tiles: tuple[Tile, ...]) -> Payload:
                 "settings": [_halves(setting, _tile_names(setting)) for setting in settings],
             }
         case number:
-            raise BadInput(counted(number, "tile"), allowed="show takes two or four tiles")
+            raise BadInput(f"{counted(number, 'tile')} can't be ranked", allowed="give two or four tiles")
 
 
 def _pairs(tiles: Sequence[Tile]) -> str:
@@ -198,7 +198,9 @@ def _cards_shown(cards: tuple[Card, ...], book: RuleBook, wheel: Wheel) -> Paylo
                 "bonus": _bonus(cards, book),
             }
         case number:
-            raise BadInput(counted(number, "card"), allowed="show takes two, five, or seven cards")
+            raise BadInput(
+                f"{counted(number, 'card')} can't be ranked", allowed="give two, five, or seven cards"
+            )
 
 
 def _two_shown(rank: TwoRank) -> Payload:
@@ -279,7 +281,7 @@ def _cards_compared(player: str, bank: str, book: RuleBook, wheel: Wheel) -> Pay
     if is_fouled(theirs, wheel):
         raise BadInput(
             f"the bank's setting {str(theirs)!r} is fouled",
-            allowed="a setting without a foul: a dealer or banker resets a fouled hand before the comparison",
+            allowed="give one without a foul: a dealer or banker resets a fouled hand before the comparison",
         )
     sides = {
         "player": _halves(mine, _card_names(mine, wheel)),

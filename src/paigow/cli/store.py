@@ -12,6 +12,7 @@ import typer
 
 from paigow.cli.output import JsonFlag, bar, console, emit, working
 from paigow.faults import BadInput
+from paigow.material.notation import counted
 from paigow.store.database import KEY, fact
 from paigow.store.journal import POSTGRES, floor_directory, open_store, sqlite_file
 from paigow.store.people import end_sessions, grant_role, revoke_role, sessions
@@ -48,7 +49,8 @@ def _require_store(address: str | None) -> None:
     file = sqlite_file(address)
     if file is not None and not file.exists():
         raise BadInput(
-            f"there is no store at {file}", allowed="the address of a floor's store, such as sqlite:///PATH"
+            f"there is no store at {file}",
+            allowed="give the address of a floor's store, such as sqlite:///PATH",
         )
     if file is None and str(address).startswith(POSTGRES):
         from paigow.store.postgres import require_answer
@@ -86,7 +88,7 @@ def restore(
     from paigow.store.backup import restore as put_back
 
     if not file.is_file():
-        raise BadInput(f"there is no file {str(file)!r}", allowed="a backup")
+        raise BadInput(f"there is no file {str(file)!r}", allowed="give a backup that paigow backup wrote")
     with closing(open_floor_store(store, new=True)) as opened, working("restoring"):
         rows = put_back(file, opened)
     report_restored(store, {"file": str(file), "rows": rows}, f"{rows:,} rows restored", as_json)
@@ -137,18 +139,14 @@ def audit(
             for each in begin
         ],
     }
-    said = f"{_counted(tables, 'table')} audited{_trusted(begin, since)}{_needed(sealed, key, store)}"
+    said = f"{counted(tables, 'table')} audited{_trusted(begin, since)}{_needed(sealed, key, store)}"
     if pruned:
-        said += f", {pruned:,} bots-only rounds were pruned and not checked"
+        said += f", {counted(pruned, 'bots-only round')} pruned and not checked"
     if archived:
-        said += f", {archived:,} rounds read from archives"
+        said += f", {counted(archived, 'round')} read from archives"
     _report(about, findings, said, as_json)
     if sealed is not None and key is None:
         raise typer.Exit(1)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _sealed(store: Store) -> str | None:
@@ -236,7 +234,7 @@ def _report(about: dict[str, object], findings: list[dict[str, object]], said: s
         out = console()
         for each in findings:
             out.print(f"{each['table']}, version {each['version']}: {each['problem']}")
-        out.print(f"{said}: {_counted(len(findings), 'finding') if findings else 'nothing wrong'}")
+        out.print(f"{said}: {counted(len(findings), 'finding') if findings else 'nothing wrong'}")
 
     emit(payload, "paigow/audit/1", as_json, text)
     if findings:

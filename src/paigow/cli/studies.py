@@ -32,7 +32,7 @@ MOST_AT_CARDS = 5
 
 
 def seen(
-    way: Annotated[str, way_argument("W")],
+    way: Annotated[str, way_argument("WAY")],
     others: Annotated[
         list[int] | None,
         typer.Option("--hands", metavar="N", min=0, max=6, help="Other hands seen; repeat for several."),
@@ -128,7 +128,11 @@ def _card_rows(
 
     check_rounds(sampling[0])
     if hands[-1] > MOST_AT_CARDS:
-        raise BadInput(f"{hands[-1]} other hands of cards", where="--hands", allowed=f"0 to {MOST_AT_CARDS}")
+        raise BadInput(
+            f"you can't see {hands[-1]} other hands of cards",
+            where="--hands",
+            allowed=f"choose 0 to {MOST_AT_CARDS}",
+        )
     with card_counting(GameRules(), fresh=fresh) as counting:
         value = counting.tally(way, way, role).value
     yield {
@@ -172,7 +176,7 @@ def _print_seen_cards(way: str, role: str, rows: list[dict[str, Any]]) -> None:
 
 
 def bank(
-    way: Annotated[str, way_argument("W")],
+    way: Annotated[str, way_argument("WAY")],
     most: Annotated[
         int, typer.Option("--opponents", min=1, max=6, help="The largest number of opponents.")
     ] = 6,

@@ -29,6 +29,7 @@ from paigow.submissions.checking import (
     read_submission,
 )
 from paigow.submissions.places import line_of
+from paigow.submissions.values import remedy
 from paigow.submissions.writing import differences, new_submission, write_submission
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def new(
         {"book": book.name, "text": text},
         "paigow/submission-new/1",
         as_json,
-        lambda: print(f"wrote {out}") if out else print(text, end=""),
+        lambda: print(f"Wrote {out}") if out else print(text, end=""),
     )
 
 
@@ -146,7 +147,7 @@ def rules(
         "text": text,
     }
     written = [str(path) for path in (html, pdf) if path is not None and str(path) != "-"]
-    shown = f"wrote {', '.join(written)}\n" if written else ("" if html else text)
+    shown = f"Wrote {', '.join(written)}\n" if written else ("" if html else text)
     emit(payload, "paigow/submission-rules/1", as_json, lambda: print(shown, end=""))
 
 
@@ -239,7 +240,7 @@ def _print_findings(source: str, findings: Sequence[Finding]) -> None:
         out.print(f"{finding.field}{place}{cited}", style="bold", markup=False)
         out.print(f"  {finding.problem}", markup=False)
         label = "fill in" if finding.problem == MISSING or finding.problem.startswith(FILL_IN) else "allowed"
-        out.print(f"  {label}: {finding.allowed}", style="cyan", markup=False)
+        out.print(f"  {remedy(finding.allowed, label)}", style="cyan", markup=False)
 
 
 def _print_differences(found: Sequence[Difference]) -> None:

@@ -13,7 +13,8 @@ from paigow.cli.arguments import file_from, submission_argument
 from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, bar, console, emit
 from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
+from paigow.material.notation import counted
 from paigow.submissions.checking import load_submission, require_submission
 from paigow.submissions.rules import Rules
 from paigow.table.autoplay.chance import seed_from
@@ -37,7 +38,7 @@ ROUND = "\nround "
 RoundFileArgument = Annotated[
     Path,
     typer.Argument(
-        metavar="F",
+        metavar="FILE",
         help="A round file, or `example` for one dealt now. - reads standard input.",
         callback=file_from(".rounds"),
     ),
@@ -82,7 +83,7 @@ def deal(
     acts = sum(len(each.acts) for each in file.rounds)
 
     def say() -> None:
-        done = f"{len(file.rounds)} rounds, {acts} acts, written to {out}"
+        done = f"{counted(len(file.rounds), 'round')}, {counted(acts, 'act')}, written to {out}"
         print(done if out else print_rounds(file).rstrip("\n"))
 
     emit(payload, "paigow/deal/1", as_json, say)
@@ -92,13 +93,14 @@ def _players(text: str, rules: Rules) -> list[str]:
     kinds = [kind.strip() for kind in text.split(",") if kind.strip()][: rules.table.chairs]
     for kind in kinds:
         if kind not in PLAYERS:
-            meant = nearest(kind, PLAYERS)
             raise BadInput(
                 f"there is no bot called {kind!r}",
-                allowed=f"perhaps {meant}" if meant else ", ".join(PLAYERS),
+                allowed=suggestion(kind, PLAYERS),
             )
     if not kinds:
-        raise BadInput("nobody plays", allowed=f"one to {rules.table.chairs} of {', '.join(PLAYERS)}")
+        raise BadInput(
+            "no bots were named", allowed=f"name one to {rules.table.chairs} of {', '.join(PLAYERS)}"
+        )
     return kinds
 
 
@@ -115,7 +117,11 @@ def replay(
     rules = require_submission(file.submission, "the file's submission").rules
     if round_ is not None:
         if round_ > len(file.rounds):
-            raise BadInput(f"there is no round {round_}", where="--round", allowed=f"1 to {len(file.rounds)}")
+            raise BadInput(
+                f"there is no round {round_}",
+                where="--round",
+                allowed=f"the file has rounds 1 to {len(file.rounds)}",
+            )
         file = replace(file, rounds=file.rounds[:round_])
     told, table = _told(rules, file, to)
     told = [act for act in told if round_ in (None, act.round)]
@@ -151,7 +157,7 @@ def _require_sound(rules: Rules, table: Table, act: Act, number: int) -> None:
     except Refused:
         sound = False
     if not sound:
-        raise BadInput(f"act {number} doesn't follow from the rules", allowed="paigow verify tells more")
+        raise BadInput(f"act {number} doesn't follow from the rules", allowed="run paigow verify for details")
 
 
 def verify(
@@ -206,7 +212,9 @@ def _read(path: Path) -> str:
     except FileNotFoundError:
         raise BadInput(f"there is no file {str(path)!r}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{str(path)!r} is not text", allowed="a round file, as paigow deal writes") from None
+        raise BadInput(
+            f"{str(path)!r} is not text", allowed="give a round file, as paigow deal writes it"
+        ) from None
     except OSError as fault:
         raise BadInput(f"{str(path)!r} cannot be read: {fault.strerror}") from None
 

@@ -19,7 +19,7 @@ from paigow.table.text import script
 from paigow.table.text.phrases import command_text
 from paigow.table.text.script import ScriptLine
 from paigow.table.text.tellings import money_told, tell
-from paigow.table.text.values import amount
+from paigow.wagers.money import Cents, money
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,8 +85,8 @@ def print_act(out: Console, act: ActTold) -> None:
         out.print(f"      does: {line.do}", markup=False)
     for told in act.events:
         out.print(f"      {told}", markup=False)
-    for money in act.money:
-        out.print(f"      money: {money}", style="green", markup=False)
+    for moved in act.money:
+        out.print(f"      money: {moved}", style="green", markup=False)
     if act.paragraphs:
         out.print(f"      by {', '.join(act.paragraphs)}", style="dim", markup=False)
 
@@ -107,12 +107,12 @@ def print_standing(out: Console, rules: Rules, table: Table) -> None:
         out.print(f"  {place_name(place)}: {told}, {hand.status.value}", markup=False)
     for wager in table.wagers:
         out.print(
-            f"  {wager.person} has {amount(wager.playing)} on position {wager.position} ({wager.kind})",
+            f"  {wager.person} has {money(Cents(wager.playing))} on position {wager.position} ({wager.kind})",
             markup=False,
         )
     for account, cents in sorted(table.balances.items()):
         if not account.startswith("wager/"):
-            out.print(f"  {account} {amount(cents)}", markup=False)
+            out.print(f"  {account} {money(Cents(cents))}", markup=False)
 
 
 def pieces_named(pieces: Sequence[str], rules: Rules) -> str:
@@ -201,7 +201,7 @@ def _explained(event: Event) -> str:
 
 
 def _signed(cents: int) -> str:
-    return f"{'+' if cents > 0 else ''}{amount(cents)}"
+    return f"{'+' if cents > 0 else ''}{money(Cents(cents))}"
 
 
 def table_lines(rules: Rules, table: Table, person: str) -> Iterator[str]:
@@ -211,11 +211,11 @@ def table_lines(rules: Rules, table: Table, person: str) -> Iterator[str]:
         if seated is None:
             continue
         bets = ", ".join(
-            f"{amount(wager.playing)} {wager.kind}"
+            f"{money(Cents(wager.playing))} {wager.kind}"
             for wager in table.wagers_on(position)
             if wager.person == seated
         )
         banks = ", banks" if table.bank is not None and table.bank.person == seated else ""
         you = " (you)" if seated == person else ""
         said = f", bets {bets}" if bets else ""
-        yield f"  {position}  {seated}{you}: {amount(table.rack(seated))}{banks}{said}"
+        yield f"  {position}  {seated}{you}: {money(Cents(table.rack(seated)))}{banks}{said}"

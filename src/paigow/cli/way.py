@@ -17,6 +17,7 @@ from paigow.houseways import built_in_ways, load_way
 from paigow.houseways.syntax import Play
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
+from paigow.material.notation import counted
 from paigow.material.tiles import parse_tiles
 from paigow.ranks.poker import Wheel
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 A_FINDING = 1
 way = typer.Typer(add_completion=False, rich_markup_mode="rich")
-WayArgument = Annotated[str, way_argument("W")]
+WayArgument = Annotated[str, way_argument("WAY")]
 WheelOption = Annotated[Wheel, typer.Option(help="For cards: rank of A-2-3-4-5 among straights.")]
 
 
@@ -71,7 +72,7 @@ def check(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFla
     """Check a house way over every hand.
 
     Every hand must be set and none fouled; an unreachable rule must say why it is there;
-    rules of one level (2a, 2b, ...) must not disagree. Exits with 1 if any of this fails.
+    rules of one number (2a, 2b, ...) must agree. Exits with 1 if any of this fails.
     """
     from paigow.houseways.checking import check_way
 
@@ -205,7 +206,7 @@ def _progress(found: HouseWay, passes: int) -> Iterator[ClassesDone | None]:
         yield None
         return
     if not is_compiled():
-        note("compiling the house-way loops: a few seconds, once on this machine")
+        note("Compiling the house-way loops: a few seconds, once on this machine")
     with bar(f"setting every hand by {found.title}", passes * CARD_CLASSES, "hands") as advance:
         last = 0
 
@@ -237,23 +238,24 @@ def print_check(result: WayCheck) -> None:
         out.print(sentence, markup=False)
     if result.clean:
         out.print(
-            "Clean: every hand is set, none is fouled, every rule is used, and no two of one level disagree."
+            "Clean: every hand is set, none is fouled, every rule is used, and rules of one number agree."
         )
 
 
 def _findings(result: WayCheck) -> list[str]:
     found = []
     if result.unanswered:
-        found.append(f"{result.unanswered:,} hands have no rule that applies.")
+        found.append(f"No rule applies to {counted(result.unanswered, 'hand')}.")
     if result.fouled:
-        found.append(f"{result.fouled:,} hands are fouled.")
+        found.append(f"It fouls {counted(result.fouled, 'hand')}.")
     found += [f"Rule {rule.label} is never used, and gives no reason." for rule in result.unreachable]
     found += [
         f"Rule {rule.label} is marked as unused, but it is used." for rule in result.speaking_though_silent
     ]
     for conflict in result.conflicts:
         found.append(
-            f"Rules {conflict.first.label} and {conflict.second.label} disagree on {conflict.hands:,} hands, "
+            f"Rules {conflict.first.label} and {conflict.second.label} disagree on "
+            f"{counted(conflict.hands, 'hand')}, "
             f"such as {'; '.join(conflict.examples)}."
         )
     return found
@@ -292,9 +294,11 @@ def print_tally(result: SettingTally) -> None:
 def print_differences(one: HouseWay, other: HouseWay, result: Sequence[Disagreement], wheel: Wheel) -> None:
     out = console()
     hands = sum(difference.hands for difference in result)
-    out.print(f"[bold]{one.title}[/bold] and [bold]{other.title}[/bold] set {hands:,} hands differently")
+    out.print(
+        f"[bold]{one.title}[/bold] and [bold]{other.title}[/bold] set {counted(hands, 'hand')} differently"
+    )
     for difference in result:
-        out.print(f"\n{difference.hands:,} hands", style="bold")
+        out.print(f"\n{counted(difference.hands, 'hand')}", style="bold")
         out.print(f"  {one.title}, rule {difference.first.label}: {_spoken(difference.first)}", markup=False)
         out.print(
             f"  {other.title}, rule {difference.second.label}: {_spoken(difference.second)}", markup=False

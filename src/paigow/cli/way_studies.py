@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def readings(
     way: Annotated[
-        str | None, typer.Option("--way", metavar="W", help="The lines of one house way for cards.")
+        str | None, typer.Option("--way", metavar="WAY", help="The lines of one house way for cards.")
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -62,7 +62,11 @@ def _card_readings(way: str, as_json: bool) -> None:
     lines = [each for each in known() if each.way == way and load_way(way).game is Game.CARDS]
     if not lines:
         cards = sorted({each.way for each in known() if load_way(each.way).game is Game.CARDS})
-        raise BadInput(f"no ambiguous lines of {way!r}", where="--way", allowed=f"one of {', '.join(cards)}")
+        raise BadInput(
+            f"no ambiguous lines of {way!r} are known",
+            where="--way",
+            allowed=f"choose one of {', '.join(cards)}",
+        )
     with card_counting(GameRules()) as counting:
         found = [card_price(each, counting) for each in lines]
     emit(
@@ -137,7 +141,7 @@ def short(
         float, typer.Option(metavar="POINTS", help="Maximum distance from best play, in percentage points.")
     ] = 0.2,
     side: SideOption = None,
-    out: Annotated[Path | None, typer.Option(metavar="F", help="Also write it as a .way file.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write it as a .way file.")] = None,
     force: ForceFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
@@ -150,7 +154,11 @@ def short(
 
     require_new(force, out)
     if not 0 < within < 100:
-        raise BadInput(f"{within:g} points", where="--within", allowed="above 0 and below 100")
+        raise BadInput(
+            f"the margin can't be {within:g} points",
+            where="--within",
+            allowed="choose one above 0 and below 100",
+        )
     role = role_of(side) or Role.PLAYER
     house = load_sound_way(dealer)
     found = _short(house, role, Fraction(str(within)) / 100)
@@ -158,7 +166,7 @@ def short(
     text = found.text(title, f"paigow way short {dealer} --as {role} --within {within:g}")
     if out is not None:
         write_file(out, text, "--out")
-        note(f"wrote {out}")
+        note(f"Wrote {out}")
     payload = {
         "dealer": dealer,
         "as": str(role),
@@ -197,7 +205,7 @@ def _print_short(text: str, found: ShortWay) -> None:
 
 
 def improve(
-    way: Annotated[str, way_argument("W")],
+    way: Annotated[str, way_argument("WAY")],
     dealer: DealerOption = None,
     side: SideOption = None,
     most: Annotated[int, typer.Option("--rules", min=1, max=10, help="Maximum number of rules to add.")] = 3,

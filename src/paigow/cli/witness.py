@@ -18,6 +18,7 @@ import typer
 
 from paigow.cli.output import JsonFlag, emit
 from paigow.faults import BadInput
+from paigow.material.notation import counted
 from paigow.store.checkpoints import Note, moment, parse_note
 from paigow.store.testimony import parse_testimony
 
@@ -45,17 +46,23 @@ def witness(
     floor = _WitnessedFloor(url.rstrip("/"))
     signed_with, tables = floor.key_and_tables()
     if key is not None and key != signed_with:
-        raise BadInput(f"this floor signs with {signed_with}", where="--key", allowed="the floor's key")
+        raise BadInput(
+            f"this floor signs with {signed_with}",
+            where="--key",
+            allowed="give that key, if it is the one the operator published",
+        )
     keeper = _Keeper(out, signed_with, quiet=once and as_json)
     followed = [_Follower(floor, keeper, name) for name in table or tables]
     for each in followed:
         each.catch_up()
     if not once:
-        keeper.tell(f"Following {len(followed)} tables of {url}; appending to {out} (Ctrl-C to stop)")
+        keeper.tell(
+            f"Following {counted(len(followed), 'table')} of {url}; appending to {out} (Ctrl-C to stop)"
+        )
         _follow(followed)
     payload = {"floor": signed_with, "tables": [each.table for each in followed], "kept": keeper.added}
     payload["contradictions"] = keeper.contradictions
-    said = f"{keeper.added} checkpoints added to {out}"
+    said = f"{counted(keeper.added, 'checkpoint')} added to {out}"
     emit(payload, "paigow/witness/1", as_json, lambda: print(said))
     if keeper.contradictions:
         raise typer.Exit(1)
@@ -90,7 +97,7 @@ class _WitnessedFloor:
 
     def _get(self, path: str, seconds: float) -> bytes:
         if not self.url.startswith(("http://", "https://")):
-            raise BadInput(f"{self.url!r} is not an address", allowed="http://HOST:PORT")
+            raise BadInput(f"{self.url!r} is not an address", allowed="write it like http://HOST:PORT")
         try:
             with urlopen(Request(f"{self.url}{path}"), timeout=seconds) as answer:  # noqa: S310 - http alone
                 read: bytes = answer.read(LARGEST)
@@ -100,7 +107,9 @@ class _WitnessedFloor:
         except (URLError, OSError) as fault:
             reason = getattr(fault, "reason", fault)
             why = getattr(reason, "strerror", None) or reason
-            raise BadInput(f"{self.url} can't be reached: {why}", allowed="a floor that is running") from None
+            raise BadInput(
+                f"{self.url} can't be reached: {why}", allowed="check that the floor is running"
+            ) from None
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from lark import Token
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.houseways.building import FrameBuilder, ParsedItems, exact, fault_at, string_of
 from paigow.houseways.grammar import place
 from paigow.houseways.poker import (
@@ -171,9 +171,13 @@ class CardBuilder(FrameBuilder):
     def require_fit(self, side: Side, extent: Extent) -> None:
         for spec in (extent.spec, extent.upper):
             if side is Side.LOW and isinstance(spec, CardKindSpec):
-                raise BadInput(f"two cards can't be {spec}", allowed="a pair, or cards such as K-J or K-high")
+                raise BadInput(
+                    f"two cards can't be {spec}", allowed="name a pair, or cards such as K-J or K-high"
+                )
             if side is Side.HIGH and isinstance(spec, TwoCards | HighCard):
-                raise BadInput(f"{spec} names two cards, not five", allowed="a kind of hand such as a flush")
+                raise BadInput(
+                    f"{spec} names two cards, not five", allowed="name a kind of hand, such as a flush"
+                )
         if extent.reach is not Reach.EXACTLY and extent.spec == CardKindSpec(CardKind.WHEEL):
             raise BadInput("a house way can't say how the wheel ranks", allowed="name another straight")
 
@@ -236,8 +240,7 @@ def _rank(token: Token) -> int:
 def _known(token: Token, known: dict[str, Any], what: str) -> str:
     name = string_of(token)
     if name not in known:
-        guess = nearest(name, known)
-        hint = f"did you mean {guess!r}?" if guess else f"{what}s are {', '.join(known) or 'not defined'}"
+        hint = suggestion(name, known, f"the house way defines {', '.join(known) or f'no {what}'}")
         raise BadInput(f"there is no {what} {name!r}", where=place(token), allowed=hint)
     return name
 
@@ -251,5 +254,5 @@ def _require_columns(name: str, keys: int, columns: int, rows: tuple[Any, ...], 
             raise BadInput(
                 f"row {span} of table {name!r} has {len(entries)} entries",
                 where=where,
-                allowed=f"{columns or 1} fit",
+                allowed=f"at most {columns or 1} fit",
             )

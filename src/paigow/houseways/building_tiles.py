@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lark import Token
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.houseways.building import FrameBuilder, ParsedItems, exact, fault_at, string_of
 from paigow.houseways.grammar import place
 from paigow.houseways.syntax import Best, Extent, Fact, Filter, HalfIs, Reach, Spec
@@ -62,10 +62,7 @@ class TileBuilder(FrameBuilder):
     def band_name(self, items: ParsedItems) -> TileSet:
         name = string_of(items[0])
         if name not in self.bands:
-            guess = nearest(name, self.bands)
-            hint = (
-                f"did you mean {guess!r}?" if guess else f"bands are {', '.join(self.bands) or 'not defined'}"
-            )
+            hint = suggestion(name, self.bands, f"the house way defines {', '.join(self.bands) or 'no band'}")
             raise BadInput(f"there is no band {name!r}", where=place(items[0]), allowed=hint)
         return TileSet((f'"{name}"',), self.bands[name].kinds)
 
@@ -195,7 +192,7 @@ def _value(token: Token) -> int:
     value = int(token)
     if value > MOST_POINTS:
         raise BadInput(
-            f"no two tiles have {value} points", where=place(token), allowed="0 to 9, or a kind of hand"
+            f"no two tiles have {value} points", where=place(token), allowed="name 0 to 9, or a kind of hand"
         )
     return value
 

@@ -234,7 +234,7 @@ def compare_ways(
     if first.game is not second.game:
         raise BadInput(
             f"{first.title!r} is for {first.game.value}, {second.title!r} for {second.game.value}",
-            allowed="two house ways for the same game",
+            allowed="compare two house ways for the same game",
         )
     one, other = compile_way(first, wheel, progress), compile_way(second, wheel, progress)
 

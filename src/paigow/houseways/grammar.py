@@ -125,7 +125,7 @@ def _expected(fault: UnexpectedInput) -> list[str]:
 
 def _could_stand(expected: list[str], guess: str | None) -> str:
     listed = ", ".join(expected[:_MOST_LISTED]) + (", ..." if len(expected) > _MOST_LISTED else "")
-    return f"did you mean {guess!r}? Allowed here: {listed}" if guess else f"allowed here: {listed}"
+    return f"did you mean {guess}? You can write {listed}" if guess else f"you can write {listed}"
 
 
 def _word_at(text: str, line: int, column: int) -> str:

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from paigow.faults import BadInput, nearest, require_kind
+from paigow.faults import BadInput, require_kind, suggestion
 from paigow.houseways.grammar import LARGEST
 from paigow.houseways.way import HouseWay
 from paigow.material.game import Game
@@ -50,11 +50,8 @@ def built_in_ways() -> tuple[BuiltIn, ...]:
 @cache
 def load_built_in(name: str) -> HouseWay:
     if name not in _shelf():
-        guess = nearest(name, _shelf())
-        hint = (
-            f"did you mean {guess}?"
-            if guess
-            else f"a file that ends in {SUFFIX}, or one of {', '.join(_shelf())}"
+        hint = suggestion(
+            name, _shelf(), f"name a file that ends in {SUFFIX}, or one of {', '.join(_shelf())}"
         )
         raise BadInput(f"there is no house way {name!r}", allowed=hint)
     return HouseWay.parse(_shelf()[name][1].read_text(encoding="utf-8"))
@@ -70,7 +67,7 @@ def load_way(name_or_path: str | Path) -> HouseWay:
     text = str(name_or_path)
     if "\0" in text:
         raise BadInput(
-            f"there is no house way {text!r}", allowed="a built-in name, or the path of a .way file"
+            f"there is no house way {text!r}", allowed="give a built-in name, or the path of a .way file"
         )
     if text in _shelf():
         return load_built_in(text)
@@ -91,7 +88,7 @@ def load_sound_way(name: str, game: Game | None = None) -> HouseWay:
 
         if not check_way(way).clean:
             raise BadInput(
-                f"the house way {name} has findings", allowed=f"paigow way check {name} lists them"
+                f"the house way {name} has problems", allowed=f"paigow way check {name} lists them"
             )
     return way
 
@@ -117,7 +114,7 @@ def way_of(name: str, texts: Mapping[str, str]) -> HouseWay:
 def _way(file: str, read: Callable[[str], str | None], leaning: tuple[str, ...]) -> HouseWay:
     """The way in a file; a base is a built-in way or another file that can be read."""
     if file in leaning:
-        raise BadInput(f"{file} is built on itself", allowed="a base that isn't built on this way")
+        raise BadInput(f"{file} is built on itself", allowed="name a base that isn't built on this house way")
 
     def find(name: str) -> HouseWay:
         beside = f"{Path(name).name.removesuffix(SUFFIX)}{SUFFIX}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.houseways.syntax import Fact, Filter, NumberRange, Side, Spec
 from paigow.material.cards import ACE, RANK_NAMES
 
@@ -24,8 +24,7 @@ _RANKS: Final = (
 def rank_named(word: str) -> int:
     rank = _RANKS.get(word)
     if rank is None:
-        guess = nearest(word, _RANKS)
-        hint = f"did you mean {guess}?" if guess else "ranks are 2 to 10, J, Q, K and A"
+        hint = suggestion(word, _RANKS, "ranks are 2 to 10, J, Q, K, and A")
         raise BadInput(f"there is no rank {word!r}", allowed=hint)
     return rank
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar, Final
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.houseways.syntax import Fact, Filter, NumberRange, Side, Spec
 from paigow.material.tiles import FACES, KINDS
 
@@ -38,8 +38,7 @@ def kinds_named(word: str) -> tuple[str, tuple[str, ...]]:
     """The way we write a tile or a class of tiles, and its kinds."""
     kinds = KIND_NAMES.get(word)
     if kinds is None:
-        guess = {"2": "Day", "12": "Teen"}.get(word) or nearest(word, KIND_NAMES)
-        hint = f"did you mean {guess}?" if guess else f"known are {', '.join(KIND_NAMES)}"
+        hint = suggestion({"2": "Day", "12": "Teen"}.get(word, word), KIND_NAMES)
         raise BadInput(f"there is no tile {word!r}", allowed=hint)
     return (WORDS.get(kinds[0], kinds[0]) if len(kinds) == 1 else word), kinds
 

@@ -167,7 +167,9 @@ def _found_base(base: Branch, find: Finder | None) -> HouseWay:
         raise BadInput(fault.problem, where=place(token), allowed=fault.allowed) from None
     if len(found.trees) >= DEEPEST:
         raise BadInput(
-            f"{len(found.trees)} ways are built on one another", where=place(token), allowed=f"{DEEPEST} may"
+            f"{len(found.trees)} house ways are built on one another",
+            where=place(token),
+            allowed=f"use at most {DEEPEST}",
         )
     return found
 
@@ -177,7 +179,7 @@ def _resolved(tree: Branch, base: HouseWay | None) -> HouseWay:
     game = _GAMES[str(cast(Tree[Token], tree.children[1]).data)]
     if base is not None and base.game is not game:
         raise BadInput(
-            f"{base.title!r} is a way for {base.game.value}", allowed=f"this one is for {game.value}"
+            f"{base.title!r} is a house way for {base.game.value}", allowed=f"this one is for {game.value}"
         )
     trees = (*(base.trees if base else ()), tree)
     builder: TileBuilder | CardBuilder = TileBuilder() if game is Game.TILES else CardBuilder()
@@ -307,7 +309,7 @@ def _require_an_answer(way: HouseWay) -> None:
             allowed="end with `otherwise play the best low` or another rule that always gives a setting",
         )
     if len(way.rules) > 250:
-        raise BadInput(f"{len(way.rules)} rules are too many", allowed="at most 250")
+        raise BadInput(f"{len(way.rules)} rules are too many", allowed="use at most 250")
 
 
 WIDTH = 100

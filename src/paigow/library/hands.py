@@ -120,7 +120,7 @@ def _tiles_compared(player: Setting[Any], bank: Setting[Any]) -> Comparison:
     parse_tiles(tiles_text(player.pieces + bank.pieces))
     for setting in (player, bank):
         if (len(setting.low), len(setting.high)) != (2, 2):
-            raise BadInput(f"{setting} is not a setting of four tiles", allowed="two tiles in each hand")
+            raise BadInput(f"{setting} is not a setting of four tiles", allowed="put two tiles in each hand")
     return compare_tiles(player, bank)
 
 
@@ -131,7 +131,7 @@ def _cards_compared(player: Setting[Any], bank: Setting[Any], wheel: Wheel) -> C
     if is_fouled(bank, wheel):
         raise BadInput(
             f"the bank's setting {str(bank)!r} is fouled",
-            allowed="a setting without a foul: a dealer or banker resets a fouled hand first",
+            allowed="give one without a foul: a dealer or banker resets a fouled hand first",
         )
     return compare_cards(player, bank, wheel)
 
@@ -165,7 +165,7 @@ def best_settings(
     if (way.game.value == "tiles") is not pieces.is_tiles:
         raise BadInput(
             f"{way.title!r} is a house way for {way.game.value}",
-            allowed="a house way for the same game as the hand",
+            allowed="give a house way for the same game as the hand",
         )
     out, shown = (str(Hand(each or ())) for each in (seen, dealer_shows))
     if pieces.is_tiles:

@@ -128,7 +128,9 @@ class LessonRound:
     @property
     def lesson(self) -> Lesson:
         if not 1 <= self.number <= len(self.course.lessons):
-            raise BadInput(f"there is no lesson {self.number}", allowed=f"1 to {len(self.course.lessons)}")
+            raise BadInput(
+                f"there is no lesson {self.number}", allowed=f"choose 1 to {len(self.course.lessons)}"
+            )
         return self.course.lessons[self.number - 1]
 
     @property
@@ -211,7 +213,7 @@ class LessonRound:
         """What lies on the learner's spot, in cents."""
         limit = self.rules.wagers[MAIN]
         if self.bet and not limit.least <= self.bet <= min(limit.most, self.chips):
-            raise BadInput(f"a bet of {self.bet} cents", allowed=f"{limit.least} to {limit.most}")
+            raise BadInput(f"a bet can't be {self.bet} cents", allowed=f"bet {limit.least} to {limit.most}")
         return self.bet or self.course.wager
 
 
@@ -237,10 +239,14 @@ def _set(seat: Seat, low: Pieces) -> Command:
     """The learner's own setting; a foul is the learner's too, asked about before."""
     hand = [str(piece) for piece in seat.hand]
     if len(low) != 2:
-        raise BadInput(f"{len(low)} pieces", where="low", allowed="two pieces of the hand")
+        raise BadInput(
+            f"the low hand can't have {len(low)} pieces", where="low", allowed="put two of the hand in it"
+        )
     for piece in low:
         if piece not in hand:
-            raise BadInput(f"{piece} is not in the hand", where="low", allowed=" ".join(hand))
+            raise BadInput(
+                f"{piece} is not in the hand", where="low", allowed=f"choose from {' '.join(hand)}"
+            )
         hand.remove(piece)
     command = seat.set(low)
     return msgspec.structs.replace(command, confirmed=True) if isinstance(command, SetHand) else command

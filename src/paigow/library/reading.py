@@ -85,4 +85,4 @@ def role_given(role: RoleLike) -> Role:
     try:
         return Role(cast(str, role))
     except ValueError:
-        raise BadInput(f"{role!r} is not a role", allowed="player or bank") from None
+        raise BadInput(f"{role!r} is not a role", allowed="choose player or bank") from None

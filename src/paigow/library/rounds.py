@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from paigow.faults import BadInput, nearest, require_count, require_kind, require_text
+from paigow.faults import BadInput, require_count, require_kind, require_text, suggestion
 from paigow.library.reading import seed_given
 from paigow.submissions.checking import Submission, load_submission
 from paigow.table.autoplay.chance import seed_from
@@ -79,10 +79,13 @@ def play_rounds(
         raise BadInput(f"players can't be {players!r}", allowed=f"give a list, such as [{players!r}]")
     require_kind(players, Sequence, "players", "give a list of kinds or functions")
     if not 1 <= len(players) <= rules.table.chairs:
-        raise BadInput(f"{len(players)} players", allowed=f"1 to {rules.table.chairs} can sit")
+        raise BadInput(
+            f"{len(players)} players can't sit at this table",
+            allowed=f"it has room for 1 to {rules.table.chairs}",
+        )
     require_count(rounds, "rounds")
     if chips is not None and not 1 <= require_count(chips, "cents") <= LARGEST:
-        raise BadInput(f"{chips} cents", where="chips", allowed=f"1 to {LARGEST}")
+        raise BadInput(f"a buy-in can't be {chips} cents", where="chips", allowed=f"give 1 to {LARGEST}")
     return record(
         rules,
         found.text,
@@ -97,8 +100,7 @@ def _player(player: str | Player) -> Player:
     if callable(player):
         return player
     if require_text(player, "a player") not in PLAYERS:
-        meant = nearest(player, PLAYERS)
-        hint = f"perhaps {meant}" if meant else f"one of {', '.join(PLAYERS)}"
+        hint = suggestion(player, PLAYERS)
         raise BadInput(f"there is no bot {player!r}", allowed=hint)
     return PLAYERS[player]
 
@@ -124,11 +126,18 @@ def _text(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise BadInput(f"there is no file {str(path)!r}", allowed="a round file") from None
+        raise BadInput(
+            f"there is no file {str(path)!r}", allowed="give a round file, as paigow deal writes it"
+        ) from None
     except OSError as fault:
-        raise BadInput(f"{str(path)!r} cannot be read: {fault.strerror}", allowed="a round file") from None
+        raise BadInput(
+            f"{str(path)!r} cannot be read: {fault.strerror}",
+            allowed="give a round file, as paigow deal writes it",
+        ) from None
     except ValueError:
-        raise BadInput(f"{str(path)!r} is not text", allowed="a round file") from None
+        raise BadInput(
+            f"{str(path)!r} is not text", allowed="give a round file, as paigow deal writes it"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)

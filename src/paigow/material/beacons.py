@@ -33,9 +33,12 @@ def can_check() -> bool:
 def require_scheme(scheme: str) -> None:
     """Refuse a beacon whose signatures nobody could check here."""
     if scheme not in SCHEMES:
-        raise BadInput(f"the beacon scheme {scheme!r} isn't supported", allowed=", ".join(SCHEMES))
+        raise BadInput(f"the beacon scheme {scheme!r} isn't supported", allowed=f"use {' or '.join(SCHEMES)}")
     if not can_check():
-        raise BadInput("a beacon's signatures can't be checked", allowed="pip install 'paigow[beacon]'")
+        raise BadInput(
+            "a beacon's signatures can't be checked",
+            allowed="install what it takes with pip install 'paigow[beacon]'",
+        )
 
 
 def message_of(number: int) -> bytes:

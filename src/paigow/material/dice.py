@@ -22,7 +22,7 @@ class Dice:
     def __post_init__(self) -> None:
         for value in self.values:
             if not 1 <= value <= FACES_OF_A_DIE:
-                raise BadInput(f"a die can't show {value}", allowed="1 to 6")
+                raise BadInput(f"a die can't show {value}", allowed="it shows 1 to 6")
 
     @property
     def values(self) -> tuple[int, int, int]:

@@ -74,7 +74,7 @@ def _piece(given: object) -> Tile | Card:
     if len(found) != 1:
         raise BadInput(
             f"{given!r} is not one tile or card",
-            allowed="one tile or card per item, or all of them in one text",
+            allowed="give one tile or card per item, or all of them in one text",
         )
     return found[0]
 
@@ -180,7 +180,7 @@ def are_tiles(text: str) -> bool:
     """Whether a hand or setting is written in tiles, not in cards; raise BadInput if in both or neither."""
     given = [word.text for word in words(require_text(text, "a hand").replace("/", " "))]
     if not given:
-        raise BadInput("an empty hand", allowed="give tiles such as 6-6 4-5, or cards such as As Jo 10h")
+        raise BadInput("the hand is empty", allowed="give tiles such as 6-6 4-5, or cards such as As Jo 10h")
     card = next(filter(_is_card, given), None)
     tile = next(filter(tiles_named, _runs(given)), None)
     if card and tile:

@@ -29,13 +29,13 @@ class Word:
 def words(text: str, offset: int = 0) -> list[Word]:
     """Split at blanks and commas. What is far too long to be a hand is refused unread."""
     if len(require_text(text, "a hand")) > LONGEST:
-        raise BadInput(f"{len(text)} characters are too many for a hand", allowed=f"at most {LONGEST}")
+        raise BadInput(f"{len(text)} characters are too many for a hand", allowed=f"write at most {LONGEST}")
     return [Word(found.group(), offset + found.start() + 1) for found in re.finditer(r"[^\s,]+", text)]
 
 
-def counted(number: int, piece: str) -> str:
-    """A number of pieces in words: `1 tile`, `9 cards`."""
-    return f"{number} {piece}" if number == 1 else f"{number} {piece}s"
+def counted(number: int, thing: str) -> str:
+    """A number of things: `1 tile`, `9 cards`, `1,000 rounds`."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def halves(text: str) -> tuple[str, str]:

@@ -25,7 +25,7 @@ _Item = TypeVar("_Item")
 def _words_of(seed: bytes, label: str) -> Iterator[int]:
     """The endless 32-bit numbers of one labelled stream."""
     if len(seed) != SEED_BYTES:
-        raise BadInput(f"a seed of {len(seed)} bytes", allowed=f"{SEED_BYTES} bytes are needed")
+        raise BadInput(f"a seed can't have {len(seed)} bytes", allowed=f"{SEED_BYTES} bytes are needed")
     for block in count():
         digest = hmac.digest(seed, f"{label}/{block}".encode(), sha256)
         for start in range(0, len(digest), 4):

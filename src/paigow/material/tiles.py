@@ -13,7 +13,7 @@ from functools import cache, total_ordering
 from importlib.resources import files
 from typing import Final, cast
 
-from paigow.faults import BadInput, nearest, require_text
+from paigow.faults import BadInput, require_text, suggestion
 from paigow.material.notation import Word, counted, words
 from paigow.material.pieces import Drawn, filled
 
@@ -140,8 +140,7 @@ def _named(word: Word) -> Tile:
     if faces:
         choice = " or ".join(f"{face} ({face.english})" for face in faces)
         raise BadInput(f"{word.text!r} names {len(faces)} tiles", where=word.place, allowed=f"say {choice}")
-    guess = nearest(word.text, _proper_names())
-    hint = f"did you mean {guess}?" if guess else "a tile is written 6-6, 66 or by name, such as Teen or Gor"
+    hint = suggestion(word.text, _proper_names(), "write a tile as 6-6, 66, or by name, such as Teen or Gor")
     raise BadInput(f"there is no tile {word.text!r}", where=word.place, allowed=hint)
 
 

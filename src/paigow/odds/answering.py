@@ -144,7 +144,7 @@ def _bank_setter(question: Question, co_bank: bool) -> tuple[Setter, str]:
 
 def _house_way(question: Question) -> HouseWay:
     if question.house.way is None:
-        raise BadInput("the dealer must follow a house way", allowed="a house way: a name or a .way file")
+        raise BadInput("the dealer must follow a house way", allowed="name a house way or a .way file")
     return question.house.way
 
 
@@ -156,7 +156,7 @@ def _main(
         setter, words = question.hero, f"the player sets by {question.hero}"
     else:
         setter, words = _bank_setter(question, co_bank)
-        words += f", those who oppose it by {question.house}"
+        words += f", and its opponents by {question.house}"
     tally = counting.count(setter.way, house, role, terms.merits())
     odds = main_odds(tally, role, terms, co_bank=co_bank)
     details = dict(odds.details)
@@ -200,7 +200,7 @@ def _odds(
             return line_odds(wager, offer.table, terms, subject.book)
         case _:
             raise BadInput(
-                f"the odds of {offer.kind} can't be counted", allowed="a wager on lines or on a roll"
+                f"the odds of {offer.kind} can't be counted", allowed="choose a wager on lines or on a roll"
             )
 
 

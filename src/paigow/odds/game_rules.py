@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.books.sections import HIGH_CARDS
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.odds.counting import Role
 from paigow.odds.counting.strengths import NO_PUSHES, DealerPushes
 from paigow.ranks.poker import Wheel
@@ -103,7 +103,12 @@ class GameFile(_GameSection, frozen=True):
 
     def rules(self, where: str) -> GameRules:
         """The record; raise BadInput for what cannot be or does not go together."""
-        _require(0 <= self.commission.rate <= 1, f"{self.commission.percent:g} percent", "0 to 100", where)
+        _require(
+            0 <= self.commission.rate <= 1,
+            f"a commission can't be {self.commission.percent:g} percent",
+            "choose 0 to 100",
+            where,
+        )
         pushes = DealerPushes(_ranks(self.pushes.nothing, where), _ranks(self.pushes.low, where))
         prepaid = self.commission.taken == "before-the-deal"
         special = [
@@ -111,14 +116,14 @@ class GameFile(_GameSection, frozen=True):
         ]
         _require(
             not (self.banking and special),
-            f"banking beside {' and '.join(special)}",
+            f"banking can't go with {' and '.join(special)}",
             "leave banking out: a player's bank has none of these",
             where,
         )
         copies = Role.PLAYER if self.copies == "player" else Role.BANK
         _require(
             copies is Role.BANK or not (pushes or self.face_up),
-            f"copies to the player beside {' and '.join(special)}",
+            f"copies to the player can't go with {' and '.join(special)}",
             "leave one of them out",
             where,
         )
@@ -128,7 +133,12 @@ class GameFile(_GameSection, frozen=True):
 
 def _ranks(names: tuple[str, ...], where: str) -> frozenset[int]:
     for name in names:
-        _require(name in HIGH_CARDS, f"{name!r} is no highest card", f"one of {', '.join(HIGH_CARDS)}", where)
+        _require(
+            name in HIGH_CARDS,
+            f"{name!r} is not a highest card",
+            f"choose one of {', '.join(HIGH_CARDS)}",
+            where,
+        )
     return frozenset(HIGH_CARDS[name] for name in names)
 
 
@@ -154,10 +164,10 @@ def load_game(source: str) -> GameFile:
         raw = msgspec.toml.decode(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
         why = getattr(fault, "strerror", None) or fault
-        raise BadInput(f"{source!r} cannot be read: {why}", allowed=f"a {SUFFIX} file") from None
+        raise BadInput(f"{source!r} cannot be read: {why}", allowed=f"give a {SUFFIX} file") from None
     except msgspec.DecodeError as wrong:
         problem = f"this isn't TOML: {wrong}"
-        raise BadInput(problem, where=source, allowed='lines such as way = "foxwoods"') from None
+        raise BadInput(problem, where=source, allowed='write lines such as way = "foxwoods"') from None
     _check(raw, GameFile, source)
     return msgspec.convert(raw, GameFile)
 
@@ -168,8 +178,7 @@ def _check(raw: Mapping[str, Any], kind: type[_GameSection], where: str, section
     for name, value in raw.items():
         said = f"{section}{name}"
         if name not in known:
-            meant = nearest(name, known)
-            allowed = f"did you mean {meant}?" if meant else f"one of {', '.join(known)}"
+            allowed = suggestion(said, known)
             raise BadInput(f"a game has no {said!r}", where=where, allowed=allowed)
         type_ = known[name].type
         if isinstance(value, Mapping) and isinstance(type_, type) and issubclass(type_, _GameSection):
@@ -180,7 +189,7 @@ def _check(raw: Mapping[str, Any], kind: type[_GameSection], where: str, section
         except msgspec.ValidationError:
             raise BadInput(f"{said} can't be {value!r}", where=where, allowed=_values(type_)) from None
     for name, field in known.items():
-        _require(name in raw or not field.required, f"{section}{name} is missing", "add it", where)
+        _require(name in raw or not field.required, f"'{section}{name}' is missing", "add a line", where)
 
 
 def _values(type_: Any) -> str:

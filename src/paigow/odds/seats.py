@@ -45,9 +45,15 @@ def seat_round(
     they are given.
     """
     if MAIN not in bets:
-        raise BadInput("no main wager", where="--bet", allowed="main=10, and others beside it")
+        raise BadInput(
+            "the main wager is missing", where="--bet", allowed="write main=10, and others beside it"
+        )
     if subject.rules.pushes or subject.rules.face_up:
-        raise BadInput("a game with pushes or open hands", where=subject.name, allowed="a book or submission")
+        raise BadInput(
+            "a seat can't be counted in a game with pushes or open hands",
+            where=subject.name,
+            allowed="name a book or a submission",
+        )
     placed = [_placed(subject, name, stake) for name, stake in bets.items() if name != MAIN]
     terms = subject.main_terms(subject.methods[0], bets[MAIN])
     stakes = _stakes(subject, placed, meters)
@@ -125,8 +131,8 @@ def _placed(subject: Subject, name: str, stake: Cents) -> Placed:
     if isinstance(wager, RollWager) or (isinstance(wager, LineWager) and wager.whose is Whose.OWN):
         return offer, wager, stake
     raise BadInput(
-        f"{name} beside the main wager",
-        allowed="wagers on the lines of the player's own hand or on a single roll",
+        f"{name} can't be counted beside the main wager",
+        allowed="choose wagers on the lines of the player's own hand or on a single roll",
     )
 
 

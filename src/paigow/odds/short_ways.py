@@ -160,7 +160,7 @@ def grow(
     if not good:
         raise BadInput(
             f"no way of {MOST_RULES} rules or fewer is within {float(100 * within):g} points of best play",
-            allowed="a wider margin",
+            allowed="choose a wider margin",
         )
     return min(good, key=lambda some: (len(some), losses.of(some)))
 

@@ -9,7 +9,7 @@ from typing import Final
 from paigow.books.book import RuleBook, load_book
 from paigow.books.registry import book_names
 from paigow.books.sections import Main
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.library import SUFFIX, load_sound_way
 from paigow.material.game import Game
@@ -91,13 +91,13 @@ def subject_of(source: str) -> Subject:
 
 def _unknown(source: str, ways: list[str]) -> BadInput:
     """Nothing has this name: name one like it, or all the kinds of things that have odds."""
-    meant = nearest(source, [*book_names(), *example_names(), *built_in_games(), *ways])
+    names = [*book_names(), *example_names(), *built_in_games(), *ways]
     kinds = (
-        f"a submission file, a .game or .way file, a rule book ({', '.join(book_names())}), "
+        f"name a submission file, a .game or .way file, a rule book ({', '.join(book_names())}), "
         f"a game ({', '.join(built_in_games())}), or a house way ({', '.join(ways)})"
     )
     problem = f"there is no submission, rule book, game, or house way {source!r}"
-    return BadInput(problem, allowed=f"did you mean {meant}?" if meant else kinds)
+    return BadInput(problem, allowed=suggestion(source, names, kinds))
 
 
 def _of_book(book: RuleBook) -> Subject:
@@ -134,7 +134,9 @@ def _of_game(source: str, game: GameFile) -> Subject:
     beside = Path(source).parent / game.way
     way = load_sound_way(str(beside) if beside.is_file() else game.way)
     if way.game is Game.TILES and (rules.pushes or rules.face_up):
-        raise BadInput("pushes and open hands exist only for cards", where=source, allowed="a way for cards")
+        raise BadInput(
+            "pushes and open hands exist only for cards", where=source, allowed="use a house way for cards"
+        )
     return Subject(
         name=source,
         title=game.title,

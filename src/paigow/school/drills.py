@@ -66,7 +66,9 @@ def drill(book: str, kind: str, seed: str) -> Drill:
     """The task that a seed makes, the same every time; raise BadInput for a kind that the book lacks."""
     known = (*kinds_of(book), *(f"{IRREGULARITY}.{story}" for story in stories_of(book)))
     if kind not in known:
-        raise BadInput(f"{book} has no drill {kind!r}", where="kind", allowed=", ".join(known))
+        raise BadInput(
+            f"{book} has no drill {kind!r}", where="kind", allowed=f"choose one of {', '.join(known)}"
+        )
     picker = Picker(sha256(f"{book}/{kind}/{seed}".encode()).digest())
     name, _, story = kind.partition(".")
     if story:

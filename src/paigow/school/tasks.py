@@ -98,14 +98,18 @@ def is_right(drill: Drill, answer: Any) -> bool:
     task, right = drill.task, drill.solution.answer
     if task.form in _WHOLE:
         if not isinstance(answer, int) or isinstance(answer, bool):
-            raise BadInput(f"{answer!r} is no answer here", where="answer", allowed=_WHOLE[task.form])
+            raise BadInput(f"{answer!r} can't be the answer", where="answer", allowed=_WHOLE[task.form])
         return bool(answer == right)
     if task.form == "choice":
         if answer not in task.choices:
-            raise BadInput(f"{answer!r} is no answer here", where="answer", allowed=", ".join(task.choices))
+            raise BadInput(
+                f"{answer!r} can't be the answer",
+                where="answer",
+                allowed=f"choose one of {', '.join(task.choices)}",
+            )
         return bool(answer == right)
     if not isinstance(answer, list) or not all(isinstance(each, str | int) for each in answer):
-        raise BadInput(f"{answer!r} is no answer here", where="answer", allowed="a list")
+        raise BadInput(f"{answer!r} can't be the answer", where="answer", allowed="give a list")
     if task.form == "stacks":
         return {*answer} == {*right}
     return _is_split(task.hands[0].pieces, tuple(map(str, answer)), tuple(right))
@@ -116,7 +120,9 @@ def _is_split(pieces: tuple[str, ...], low: tuple[str, ...], right: tuple[str, .
     rest = list(pieces)
     for piece in low:
         if piece not in rest:
-            raise BadInput(f"{piece} isn't in the hand", where="answer", allowed=" ".join(pieces))
+            raise BadInput(
+                f"{piece} isn't in the hand", where="answer", allowed=f"choose from {' '.join(pieces)}"
+            )
         rest.remove(piece)
     halves = (low, tuple(rest)) if len(rest) == len(low) else (low,)
     return any(sorted(half) == sorted(right) for half in halves)

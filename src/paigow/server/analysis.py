@@ -122,7 +122,9 @@ def _read(position: Position) -> tuple[Subject, Hand, str, Wheel]:
     subject, book = subject_of(position.book), load_book(position.book)
     roles = _option(book)["roles"]
     if position.role not in roles:
-        raise BadInput(f"{book.name} has no {position.role}", where="role", allowed=", ".join(roles))
+        raise BadInput(
+            f"{book.name} has no {position.role}", where="role", allowed=f"choose one of {', '.join(roles)}"
+        )
     hand = read_hand(position.hand, subject.game)
     return subject, hand, position.dealer or subject.way_name, _wheel(position, book)
 
@@ -136,7 +138,9 @@ def _wheel(position: Position, book: RuleBook) -> Wheel:
     if position.wheel is None:
         return Wheel(str(option.default))
     if position.wheel != str(option.default) and not option.open:
-        raise BadInput(f"{book.name} fixes how the wheel ranks", where="wheel", allowed=str(option.default))
+        raise BadInput(
+            f"{book.name} fixes how the wheel ranks", where="wheel", allowed=f"choose {option.default}"
+        )
     return Wheel(position.wheel)
 
 
@@ -149,7 +153,9 @@ def _way_for(name: str, game: Game) -> HouseWay:
     way = load_built_in(name)
     if way.game.value != game.value:
         raise BadInput(
-            f"{name} is a house way for {way.game.value}", where="dealer", allowed=f"one for {game.value}"
+            f"{name} is a house way for {way.game.value}",
+            where="dealer",
+            allowed=f"choose one for {game.value}",
         )
     return way
 

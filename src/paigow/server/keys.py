@@ -30,7 +30,9 @@ def load_key(path: Path) -> bytes:
         raise BadInput(f"other users can read {path}", allowed="set its mode to 0600")
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise BadInput(f"{path} is not a key file", allowed=f"{KEY_BYTES} bytes: restore it from a backup")
+        raise BadInput(
+            f"{path} is not a key file", allowed=f"a key has {KEY_BYTES} bytes: restore it from a backup"
+        )
     return key
 
 
@@ -42,7 +44,7 @@ def _key_from(text: str) -> bytes:
     if len(key) != KEY_BYTES:
         raise BadInput(
             "PAIGOW_KEY is not a key",
-            allowed=f"{2 * KEY_BYTES} hexadecimal digits: xxd -p -c 64 floor.key prints them",
+            allowed=f"set it to {2 * KEY_BYTES} hexadecimal digits, which xxd -p -c 64 floor.key prints",
         )
     return key
 

@@ -202,7 +202,7 @@ def listen(options: ServerOptions) -> socket.socket:
                 allowed="stop what uses it, or choose another --port",
             ) from None
         why = os.strerror(error.errno) if error.errno else error
-        raise BadInput(f"{place} can't be used: {why}", allowed="another --host or --port") from None
+        raise BadInput(f"{place} can't be used: {why}", allowed="choose another --host or --port") from None
     # Connections inherit it: what a client does not read must not pile up in the kernel either.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     return listening
@@ -301,7 +301,7 @@ def run(
     if options.reads_only and sqlite_file(options.store) is not None:
         raise BadInput(
             "this floor can't be shown by a second server: one server owns a SQLite file",
-            allowed="--store postgresql://USER@HOST/DATABASE",
+            allowed="use --store postgresql://USER@HOST/DATABASE",
         )
     os.umask(0o077)
     with _exclusive(options) as lock:

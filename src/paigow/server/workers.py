@@ -41,10 +41,10 @@ def run_workers(
     if sqlite_file(options.store) is not None:
         raise BadInput(
             f"{workers} workers can't share a SQLite file: one server owns it",
-            allowed="--store postgresql://USER@HOST/DATABASE, or --workers 1",
+            allowed="use --store postgresql://USER@HOST/DATABASE, or --workers 1",
         )
     if not hasattr(os, "fork"):
-        raise BadInput("this system can't start workers", allowed="--workers 1, or Linux or macOS")
+        raise BadInput("this system can't start workers", allowed="use --workers 1, or Linux or macOS")
     os.umask(0o077)
     everyone = listen(options)
     first = everyone.getsockname()[1] + 1 if options.port else 0
@@ -147,7 +147,7 @@ class _Workers:
                 status = 0
             except BadInput as fault:
                 _log.error("worker %d can't run: %s", number, fault)
-                _tell(parent, str(fault))
+                _tell(parent, fault.sentences)
             except Exception:  # noqa: BLE001 - it is started again
                 _log.exception("worker %d failed", number)
                 _tell(parent, "A worker failed. Its log says why.")

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from paigow.books.book import load_book
-from paigow.faults import BadInput
+from paigow.faults import BadInput, sentence
 from paigow.houseways.library import load_built_in
 from paigow.houseways.plain import plain_rules
 from paigow.houseways.syntax import Play
@@ -38,7 +38,12 @@ def read(text: str) -> dict[str, Any]:
     except BadInput as fault:
         found = _PLACE.search(fault.where or "")
         line, column = (int(found[1]), int(found[2] or 1)) if found else (len(text.rstrip().splitlines()), 1)
-        error = {"problem": fault.problem, "allowed": fault.allowed, "line": line, "column": column}
+        error = {
+            "problem": sentence(fault.problem),
+            "allowed": fault.allowed and sentence(fault.allowed),
+            "line": line,
+            "column": column,
+        }
         return {"ok": False, "error": error}
     return {"ok": True, "title": way.title, "game": way.game.value, "card": card(way)}
 
@@ -169,7 +174,7 @@ def submission_with(example: str, text: str) -> Submission:
     book = load_book(str(values[BOOK_KEY]))
     way = HouseWay.parse(text)
     if way.game.value != book.game.value:
-        raise BadInput(f"the way is for {way.game.value}", allowed=f"one for {book.game.value}")
+        raise BadInput(f"the way is for {way.game.value}", allowed=f"choose one for {book.game.value}")
     chosen = {name: value for name, value in values.items() if name in book.options}
     chosen[WAY] = OWN
     if book.options[EXCEPTIONS].open:

@@ -73,7 +73,7 @@ def parse_note(text: str) -> ArchiveNote:
     found = _LINE.fullmatch(text)
     if found is None:
         raise BadInput(
-            f"{text[:60]!r} is not the note of an archive", allowed="a line that a floor has signed"
+            f"{text[:60]!r} is not the note of an archive", allowed="give a line that a floor has signed"
         )
     said, floor, day, rounds, digest, signature = found.groups()
     signed = is_signed_by(floor, said, b64decode(signature))
@@ -111,13 +111,15 @@ def read_list(path: Path) -> tuple[ArchiveNote, ArchiveList]:
     note = parse_note(text.decode(errors="replace"))
 
     def unreadable(why: str) -> BadInput:
-        return BadInput(f"the list of {path} cannot be read", where=why, allowed="the file as it was written")
+        return BadInput(
+            f"the list of {path} cannot be read", where=why, allowed="restore the file as it was written"
+        )
 
     decode = msgspec.json.Decoder(ArchiveList).decode
     found = read_checked(listed, bytes.fromhex(note.list_digest), decode, unreadable)
     if (found.format, found.day, len(found.rounds)) != (FORMAT, note.day, note.rounds):
         raise BadInput(
-            f"{path} is not the archive that its note tells of", allowed="the file as it was written"
+            f"{path} is not the archive that its note tells of", allowed="restore the file as it was written"
         )
     return note, found
 
@@ -149,7 +151,7 @@ def _read(path: Path, name: str) -> bytes:
             raise BadInput(f"{path} holds more than an archive can")
         return archive.read(name)
     except KeyError:
-        raise BadInput(f"{path} has no {name}", allowed="an archive that paigow archive wrote") from None
+        raise BadInput(f"{path} has no {name}", allowed="give an archive that paigow archive wrote") from None
     except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
         raise BadInput(f"{path} cannot be read as an archive", where=str(error)) from error
 

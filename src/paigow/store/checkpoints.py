@@ -107,7 +107,7 @@ def parse_moment(text: str) -> int:
     except (ValueError, TypeError):
         at = -1
     if at < 0 or moment(at) != text:
-        raise BadInput(f"{text[:40]!r} is not a time", allowed="2026-11-16T23:12:43.123Z")
+        raise BadInput(f"{text[:40]!r} is not a time", allowed="write it like 2026-11-16T23:12:43.123Z")
     return at
 
 
@@ -115,7 +115,7 @@ def parse_note(text: str) -> Note:
     """Read a note, signed or not; raise BadInput."""
     found = _LINE.fullmatch(text)
     if found is None:
-        raise BadInput(f"{text[:60]!r} is not a checkpoint", allowed="a line signed by a floor")
+        raise BadInput(f"{text[:60]!r} is not a checkpoint", allowed="give a line that a floor has signed")
     floor, table, version, chain, number, fixes, at, signature = found.groups()
     note = Note(
         floor,
@@ -129,7 +129,7 @@ def parse_note(text: str) -> Note:
     )
     # A number with zeros before it, or the last bits of base64, could be written in two ways.
     if note.text != text:
-        raise BadInput(f"{text[:60]!r} is not in the format a floor writes", allowed=note.text)
+        raise BadInput(f"{text[:60]!r} is not in the format a floor writes", allowed=f"it writes {note.text}")
     return note
 
 

@@ -156,7 +156,7 @@ class ReadOnlySnapshot:
 def advanced(after: _Place, reached: _Place) -> _Place:
     """Where reading by key goes on; raise BadInput where a damaged key leads back, or it would never end."""
     if not reached > after:
-        raise BadInput("what is kept is not in the order of its keys", where=f"{reached} after {after}")
+        raise BadInput("the stored rows are not in the order of their keys", where=f"{reached} after {after}")
     return reached
 
 

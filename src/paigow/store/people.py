@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.store.database import LAST_ROLE_CHANGE, Database, Row, Transaction
 
 _MARK = "\u200e"
@@ -139,10 +139,7 @@ def people(database: Database) -> list[Person]:
 
 def _change(database: Database, name: str, role: str, *, grant: bool) -> Person:
     if role not in ROLES:
-        guess = nearest(role, ROLES)
-        raise BadInput(
-            f"there is no role {role!r}", allowed=f"did you mean {guess}?" if guess else ", ".join(ROLES)
-        )
+        raise BadInput(f"there is no role {role!r}", allowed=suggestion(role, ROLES))
     with database.writing() as transaction:
         rows = transaction.hold("people", ("password", "roles", "created_at"), "name", (name,))
         if not rows:

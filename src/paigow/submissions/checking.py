@@ -17,7 +17,7 @@ from paigow.books.cited import together
 from paigow.books.options import Option, holds
 from paigow.books.registry import book_names, folder_of
 from paigow.books.tables import read_text
-from paigow.faults import BadInput, nearest, require_text
+from paigow.faults import BadInput, require_text, suggestion
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.combinations import combination_findings, relation_findings
@@ -154,8 +154,7 @@ def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding
         elif key in sections:
             yield Finding(key, f"{shown(raw[key])} is no list of choices", f"lines under the heading [{key}]")
         else:
-            meant = nearest(key, [*given, *sections])
-            hint = f"perhaps {meant}" if meant else f"paigow book {book.name} lists what may be chosen"
+            hint = suggestion(key, [*given, *sections], f"paigow book {book.name} lists what you can choose")
             yield Finding(key[:80], "there is no option of this name", hint)
 
 
@@ -312,15 +311,16 @@ def find_submission(source: str) -> Found:
         return Found(path.read_text(encoding="utf-8"), path.parent)
     except FileNotFoundError:
         if path.suffix == ".toml":
-            raise BadInput(f"there is no file {source!r}", allowed="a submission") from None
-        meant = nearest(name, [*example_names(), *book_names()])
-        hint = f"perhaps {meant}" if meant else f"a file, or one of {', '.join(example_names())}"
+            raise BadInput(f"there is no file {source!r}", allowed="give a submission file") from None
+        hint = suggestion(
+            name, [*example_names(), *book_names()], f"name a file, or one of {', '.join(example_names())}"
+        )
         raise BadInput(f"there is no submission {source!r}", allowed=hint) from None
     except UnicodeDecodeError:
-        raise BadInput(f"{source} is not text", allowed="a TOML file in UTF-8") from None
+        raise BadInput(f"{source} is not text", allowed="give a TOML file in UTF-8") from None
     except (OSError, ValueError) as fault:
         why = getattr(fault, "strerror", None) or fault
-        raise BadInput(f"{source!r} cannot be read: {why}", allowed="a file you can read") from None
+        raise BadInput(f"{source!r} cannot be read: {why}", allowed="give a file you can read") from None
 
 
 def check_source(source: str) -> Submission | tuple[Finding, ...]:

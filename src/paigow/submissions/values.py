@@ -15,6 +15,7 @@ Not whether values agree: see `combinations`.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,8 +25,15 @@ from typing import Final
 
 from paigow.books.cited import bare
 from paigow.books.options import Option, Type
-from paigow.faults import BadInput, nearest, require_text
+from paigow.faults import BadInput, require_text, sentence, suggestion
 from paigow.wagers.money import LARGEST, Cents, money, parse_money
+
+_CLAUSE: Final = re.compile(r"(did|choose|name|leave|give|use|write|put|paigow) ")
+
+
+def remedy(allowed: str, label: str = "allowed") -> str:
+    """What to do about a finding: what is said in a clause as a sentence, values after a label."""
+    return sentence(allowed) if _CLAUSE.match(allowed) else f"{label}: {allowed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +199,8 @@ def _choice(option: Option, raw: object) -> str:
     if not isinstance(raw, str):
         raise WrongValue(f"{shown(raw)} is not one of the words", f"one of {words}")
     if raw not in option.words:
-        meant = nearest(raw, option.words)
         raise WrongValue(
-            f"{shown(raw)} is not offered here", f"perhaps {meant}" if meant else f"one of {words}"
+            f"{shown(raw)} is not offered here", suggestion(raw, option.words, f"one of {words}")
         )
     return raw
 

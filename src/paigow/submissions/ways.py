@@ -16,7 +16,7 @@ from sys import intern
 from typing import Any, Final
 
 from paigow.books.book import RuleBook
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.library import read_way, way_of
 from paigow.material.cards import CARDS, Card
@@ -72,9 +72,8 @@ def choose_way(
     """
     known = ways_for(game)
     if not name.endswith(SUFFIX) and name not in known:
-        meant = nearest(name, known)
         names = f"a file that ends in {SUFFIX}, or one of {', '.join(known)}"
-        allowed = f"perhaps {meant}" if meant else names
+        allowed = suggestion(name, known, names)
         return (WayProblem(f"no way for {game.value} is called {name!r}", allowed),)
     if carried and name not in carried:
         return (WayProblem(f"{name!r} is not what the submission carries", f"one of {', '.join(carried)}"),)

@@ -52,7 +52,7 @@ def parse_money(text: str) -> Cents:
         )
     amount = int(found["dollars"].replace(",", "")) * 100 + int(found["cents"] or 0)
     if amount > LARGEST:
-        raise BadInput(f"{text.strip()} is too much", allowed=f"at most {money(LARGEST)}")
+        raise BadInput(f"{text.strip()} is too much", allowed=f"give at most {money(LARGEST)}")
     return Cents(-amount if found["minus"] else amount)
 
 

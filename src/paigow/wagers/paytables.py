@@ -9,7 +9,7 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Generic, TypeVar
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.wagers.money import Cents, money, parse_money
 
 EMPTY = "-"
@@ -54,7 +54,7 @@ def parse_grid(text: str, source: str) -> Mapping[str, Column]:
     for where, cells in rows:
         if len(cells) != len(names) + 1:
             raise BadInput(
-                f"{len(cells)} cells in a row", where=where, allowed=f"{len(names) + 1} are needed"
+                f"the row has {len(cells)} cells", where=where, allowed=f"{len(names) + 1} are needed"
             )
     _require_distinct(names, "column", source)
     _require_distinct([cells[0] for _, cells in rows], "row", source)
@@ -71,7 +71,7 @@ def _require_distinct(names: list[str], what: str, source: str) -> None:
     for name in names:
         if names.count(name) > 1:
             raise BadInput(
-                f"two {what}s are called {name!r}", where=source, allowed="a different name for each"
+                f"two {what}s are called {name!r}", where=source, allowed="give each a different name"
             )
 
 
@@ -181,7 +181,9 @@ def parse_pay(text: str, where: str | None = None) -> Pay:
     if found and meter in {known.value for known in Meter}:
         return ShareOfMeter(_whole(percent, text, where), Meter(meter))
     raise BadInput(
-        f"{text!r} is not a payout", where=where, allowed="8,000 to 1, 500 for 1, $5,000 or 10% of meter"
+        f"{text!r} is not a payout",
+        where=where,
+        allowed="write it like 8,000 to 1, 500 for 1, $5,000, or 10% of meter",
     )
 
 
@@ -216,8 +218,7 @@ def _table(column: Column, family: str, lines: Sequence[L]) -> Paytable[L]:
     by_name = {str(line.value): line for line in lines}
     for cell in column.cells:
         if cell.row not in by_name:
-            guess = nearest(cell.row, by_name)
-            hint = f"did you mean {guess}?" if guess else f"one of {', '.join(by_name)}"
+            hint = suggestion(cell.row, by_name)
             raise BadInput(f"{cell.row!r} is not a line of {table}", where=cell.where, allowed=hint)
     rows = tuple(PayLine(by_name[c.row], parse_pay(c.text, c.where), column.paragraph) for c in column.cells)
     _require_strongest_first(rows, table, lines)
@@ -231,7 +232,8 @@ def _require_strongest_first(rows: tuple[PayLine[L], ...], table: str, lines: Se
     for above, below in pairwise(rows):
         if order.index(above.line) >= order.index(below.line):
             raise BadInput(
-                f"{below.line.value} is listed below {above.line.value} in {table}", allowed="strongest first"
+                f"{below.line.value} is listed below {above.line.value} in {table}",
+                allowed="list the strongest first",
             )
         if _size(below.pay) > _size(above.pay):
             raise BadInput(

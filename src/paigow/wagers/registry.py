@@ -8,7 +8,7 @@ from importlib.metadata import entry_points
 from operator import attrgetter
 from typing import Any, Final
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.wagers.wager import MAIN, Kind, LineWager, NamedWager
 
 GROUP: Final = "paigow.wagers"
@@ -24,13 +24,13 @@ def wagers() -> Mapping[Kind, NamedWager]:
             raise BadInput(
                 f"{point.value} can't be the wager {point.name!r}",
                 where=f"entry points {GROUP}",
-                allowed="a wager whose kind is the entry point's name",
+                allowed="use a wager whose kind is the entry point's name",
             )
         if wager.kind in found:
             raise BadInput(
                 f"{point.value} is a second wager called {wager.kind!r}",
                 where=f"entry points {GROUP}",
-                allowed=f"a different name: {found[wager.kind].package} has this one",
+                allowed=f"choose a different name: {found[wager.kind].package} has this one",
             )
         found[wager.kind] = wager
     if not found:
@@ -45,9 +45,7 @@ def wager_of(kind: str) -> NamedWager:
     """The wager of a kind; raise BadInput."""
     found = wagers().get(Kind(kind))
     if found is None:
-        meant = nearest(kind, wagers())
-        known = ", ".join(wagers())
-        raise BadInput(f"there is no wager {kind!r}", allowed=f"perhaps {meant}" if meant else known)
+        raise BadInput(f"there is no wager {kind!r}", allowed=suggestion(kind, wagers()))
     return found
 
 

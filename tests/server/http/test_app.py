@@ -62,7 +62,38 @@ def test_a_body_that_is_wrong_is_told_in_plain_words(web: httpx.Client) -> None:
     lacking = web.post("/api/login", json={"name": "Ana"})
     assert typeless.status_code == lacking.status_code == 422
     assert "Content-Type: application/json" in typeless.json()["allowed"]
-    assert lacking.json()["problem"] == "password is missing."
+    assert lacking.json()["problem"] == "`password` is missing."
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        (
+            {"submission": "commission-tiles-plain", "kind": "private", "bots": "six"},
+            "`bots` must be a whole number.",
+        ),
+        ({"submission": "commission-tiles-plain", "kind": "private", "bots": 6}, "`bots` must be 5 or less."),
+        (
+            {"submission": "commission-tiles-plain", "kind": "private", "bots": -1},
+            "`bots` must be 0 or more.",
+        ),
+        ({"submission": 7, "kind": "private"}, "`submission` must be text."),
+        (
+            {"submission": "commission-tiles-plain", "kind": "secret"},
+            "`kind` must be 'private', 'practice' or 'school'.",
+        ),
+        (
+            {"submission": "commission-tiles-plain", "kind": "private", "color": "red"},
+            "`color` isn't a field here.",
+        ),
+    ],
+)
+def test_a_field_that_is_wrong_is_named_in_a_sentence(
+    web: httpx.Client, body: dict[str, object], problem: str
+) -> None:
+    web.post("/api/session", json={"name": "Ana"})
+    answer = web.post("/api/tables", json=body)
+    assert (answer.status_code, answer.json()["problem"]) == (422, problem)
 
 
 @pytest.mark.parametrize("said", [b'{"type": "dance"}', b"{}"])

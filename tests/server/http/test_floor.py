@@ -92,10 +92,10 @@ def test_a_supervisor_sees_every_table_and_what_happened_there(server: Server, s
         assert {each["kind"] for each in fills} == {"chips"}
         carried = {each["event"]: (each["cents"], each["told"]) for each in fills}
         # The automatic floor may have filled the tray before.
-        assert carried["tray-filled"] == (1_000_00, "The floor supervisor fills the tray with 1000.00.")
+        assert carried["tray-filled"] == (1_000_00, "The floor supervisor fills the tray with $1,000.00.")
         assert carried["tray-credited"] == (
             -400_00,
-            "The floor supervisor takes 400.00 from the tray to the cage.",
+            "The floor supervisor takes $400.00 from the tray to the cage.",
         )
         later = web.get("/api/floor/log", params={"since": entries[0]["at"]}).json()["entries"]
         assert all(each["at"] > entries[0]["at"] for each in later)

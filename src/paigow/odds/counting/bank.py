@@ -102,7 +102,10 @@ def count_opponents(
     elif opponents == MOST_EXACT:
         counts = _three(hands, choices, run, kinds)
     else:
-        raise BadInput(f"{opponents} opponents", allowed=f"1 to {MOST_EXACT} are counted exactly")
+        raise BadInput(
+            f"the bank can't be counted against {opponents} opponents",
+            allowed=f"1 to {MOST_EXACT} are counted exactly",
+        )
     return BankCounts(hands, opponents, counts)
 
 

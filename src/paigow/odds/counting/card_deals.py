@@ -113,7 +113,7 @@ def check_same_game(one: HandStrengths, other: HandStrengths) -> None:
     if one.deck != other.deck or one.wheel != other.wheel:
         raise BadInput(
             f"one side ranks the wheel {one.wheel.value}, the other {other.wheel.value}",
-            allowed="the same rule book for both sides",
+            allowed="use the same rule book for both sides",
         )
 
 
@@ -304,10 +304,10 @@ class CardCounting:
         """All deals of a way, or of best play where none is given, against a way."""
         if self.known.opponent or (self.known and hero is None):
             raise BadInput(
-                "a card of the dealer's is seen"
+                "odds can't be counted with a card of the dealer's seen"
                 if self.known.opponent
-                else "best play with cards out of play",
-                allowed="--seen with a house way on both sides; for one hand of cards, paigow best HAND",
+                else "best play can't be counted with cards out of play",
+                allowed="use --seen with a house way on both sides, or paigow best HAND for one hand",
             )
         if hero is None and self.face_up:
             dealer = self.dealer(opponent, role)

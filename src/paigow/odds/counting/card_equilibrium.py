@@ -65,7 +65,8 @@ def card_game(deck: CountedDeck, merits: tuple[int, int] = MERITS) -> CardGame:
     rows, choices = np.nonzero(marked)
     if len(rows) > MOST_SETTINGS:
         raise BadInput(
-            f"{len(deck)} cards have {len(rows):,} settings", allowed=f"a deck with at most {MOST_SETTINGS:,}"
+            f"{len(deck)} cards have {len(rows):,} settings",
+            allowed=f"choose a deck with at most {MOST_SETTINGS:,}",
         )
     high, low = (each[marked].astype(np.int64) for each in (settings.high, settings.low))
     won = (high[:, None] > high).astype(np.int8) + (low[:, None] > low)
@@ -124,7 +125,7 @@ def solve_cards(
             if found.gap <= gap:
                 return found
     raise BadInput(
-        f"the gap is above {float(gap):g} after {MOST_ITERATIONS:,} iterations", allowed="a larger gap"
+        f"the gap is above {float(gap):g} after {MOST_ITERATIONS:,} iterations", allowed="choose a larger gap"
     )
 
 

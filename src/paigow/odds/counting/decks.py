@@ -64,13 +64,19 @@ def parse_deck(text: str) -> CountedDeck:
     for name in names:
         if name not in signs:
             raise BadInput(
-                f"there is no rank {name!r}", where=text, allowed="2 to 10, J, Q, K, A; Jo is the joker"
+                f"there is no rank {name!r}",
+                where=text,
+                allowed="ranks are 2 to 10, J, Q, K, and A, and Jo is the joker",
             )
         if words.count(name) > 1:
-            raise BadInput(f"the rank {name!r} is given twice", where=text, allowed="each rank once")
+            raise BadInput(f"the rank {name!r} is given twice", where=text, allowed="give each rank once")
     deck = CountedDeck(tuple(sorted(signs[name] for name in names)), joker="jo" in words)
     if len(deck) < 2 * HAND:
-        raise BadInput(f"a deck of {len(deck)} cards", where=text, allowed="at least 14 cards, for two hands")
+        raise BadInput(
+            f"a deck of {len(deck)} cards is too small",
+            where=text,
+            allowed="two hands need at least 14 cards",
+        )
     return deck
 
 

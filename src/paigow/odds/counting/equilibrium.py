@@ -92,7 +92,7 @@ def solve_tiles(
 ) -> Equilibrium:
     """Search until the value is known to within `gap` of the wager. `progress` hears how far it has come."""
     if not 0 < gap < 1:
-        raise BadInput(f"a gap of {float(gap):g}", allowed="more than 0 and less than 1 wager")
+        raise BadInput(f"the gap can't be {float(gap):g}", allowed="choose more than 0 and less than 1 wager")
     hands = hands or tile_hands()
     live = _undominated(hands, merits)
     search = _EquilibriumSearch(hands, merits, live)
@@ -105,7 +105,7 @@ def solve_tiles(
             if found.gap <= gap:
                 return found
     raise BadInput(
-        f"the gap is above {float(gap):g} after {MOST_ITERATIONS:,} iterations", allowed="a larger gap"
+        f"the gap is above {float(gap):g} after {MOST_ITERATIONS:,} iterations", allowed="choose a larger gap"
     )
 
 

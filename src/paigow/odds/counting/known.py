@@ -60,9 +60,10 @@ def _text(pieces: Seen) -> str:
 def _require_room(full: int, hand: int, held: int, out: int, shown: int, what: str) -> None:
     """Both hands must still come from what is left; without a hand of one's own it is still to be dealt."""
     if shown > hand:
-        raise BadInput(f"{shown} {what} of the dealer's hand", allowed=f"at most {hand}")
+        raise BadInput(f"you can't know {shown} {what} of the dealer's hand", allowed=f"it has {hand}")
     most = full - 2 * hand
     if out > most:
         raise BadInput(
-            f"{out} {what} out of play beside {held} held", allowed=f"at most {most}: two hands need the rest"
+            f"{out} {what} can't be out of play beside the {held} you hold",
+            allowed=f"name at most {most}: two hands need the rest",
         )

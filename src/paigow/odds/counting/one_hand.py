@@ -136,7 +136,7 @@ def tile_hand_odds(
 ) -> HandOdds:
     """Four tiles against all 20,475 replies, or those that what is known leaves."""
     if len(tiles) != 4:
-        raise BadInput(f"{len(tiles)} tiles", allowed="four are needed")
+        raise BadInput(f"{len(tiles)} tiles are not a hand", allowed="four are needed")
     from paigow.odds.counting.tile_deals import as_set, count_replies, hand_number, tile_hands
     from paigow.odds.counting.tile_ways import choices_of
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
+from paigow.material.notation import counted
 from paigow.material.tiles import KINDS, TILES
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.kernels import seen as kernels
@@ -62,7 +63,7 @@ def best_seeing_choices(
     """The same against settings chosen for every hand, with a full set or a smaller one."""
     most = min(MOST_SEEN, len(kinds) // 2 - 2)
     if not 0 <= others <= most:
-        raise BadInput(f"{others} other hands seen", allowed=f"from 0 to {most}")
+        raise BadInput(f"you can't see {counted(others, 'other hand')}", allowed=f"choose 0 to {most}")
     unseen = 2 * len(kinds) - 4 * (others + 1)
     key = sha256(choices.astype(np.uint8).tobytes()).hexdigest()
     edges = [3**_HALF * n // _SHARDS for n in range(_SHARDS + 1)]

@@ -137,13 +137,19 @@ def hand_strengths(
     chosen = np.ascontiguousarray(choice, dtype=np.uint8)
     hands = deck_hands(deck, directory)
     if chosen.shape != (len(hands),):
-        raise BadInput(f"settings for {len(chosen):,} classes of hands", allowed=f"{len(hands):,} are needed")
+        raise BadInput(
+            f"there are settings for {len(chosen):,} classes of hands", allowed=f"{len(hands):,} are needed"
+        )
     if unset := int(np.count_nonzero(chosen >= len(SETTINGS))):
-        raise BadInput(f"{unset:,} classes of hands are not set", allowed="a house way that sets every hand")
+        raise BadInput(
+            f"{unset:,} classes of hands are not set", allowed="use a house way that sets every hand"
+        )
     key = _key(deck, wheel, chosen)
     halves = _halves(chosen, wheel, hands.cards)
     if fouled := int(np.count_nonzero(five_tables(wheel).ceiling[halves[1]] < halves[0])):
-        raise BadInput(f"{fouled:,} classes of hands are fouled (R21)", allowed="a house way without fouls")
+        raise BadInput(
+            f"{fouled:,} classes of hands are fouled (R21)", allowed="use a house way without fouls"
+        )
     return HandStrengths(deck, hands, wheel, chosen, *halves, key)
 
 
@@ -156,11 +162,13 @@ def with_pushes(dealer: HandStrengths, pushes: npt.NDArray[np.bool_]) -> HandStr
     """
     assert pushes.shape == (len(dealer),)
     if not pushes.any():
-        raise BadInput("the main wager pushes on no hand of the dealer", allowed="hands that can be dealt")
+        raise BadInput(
+            "the main wager pushes on no hand of the dealer", allowed="name hands that can be dealt"
+        )
     if lowest := int(np.count_nonzero(dealer.high[~pushes] == _LOWEST_HIGH)):
         raise BadInput(
             f"{lowest:,} classes of hands have the lowest high hand there is",
-            allowed="a dealer's way that sets none so low",
+            allowed="use a dealer's house way that sets none so low",
         )
     low, high = dealer.low.copy(), dealer.high.copy()
     low[pushes], high[pushes] = _HIGHEST_LOW, _LOWEST_HIGH
@@ -172,7 +180,8 @@ def check_role(dealer: HandStrengths, role: Role) -> None:
     """Refuse a bank in the place of a dealer on whose hands wagers push."""
     if dealer.pushes is not None and role is Role.BANK:
         raise BadInput(
-            "a bank where the main wager pushes on the dealer's hand", allowed="odds as player only"
+            "a player can't bank where the main wager pushes on the dealer's hand",
+            allowed="compute the odds as player",
         )
 
 

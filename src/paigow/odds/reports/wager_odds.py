@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Final
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, suggestion
 from paigow.wagers.registry import name_of
 from paigow.wagers.wager import Kind
 
@@ -183,8 +183,7 @@ def select_wagers(wagers: Sequence[str], wanted: str) -> list[str]:
     found = found or [name for name in wagers if name.casefold().startswith(folded)]
     found = found or [name for name in wagers if folded in name.casefold()]
     if not found:
-        guess = nearest(wanted, wagers)
-        hint = f"did you mean {guess}?" if guess else f"one of: {', '.join(_distinct(wagers))}"
+        hint = suggestion(wanted, wagers, f"choose one of {', '.join(_distinct(wagers))}")
         raise BadInput(f"there is no wager {wanted!r}", allowed=hint)
     return found
 

@@ -107,7 +107,8 @@ def _scheduler_of(address: str) -> str:
     parts = urlsplit(address)
     if parts.scheme != CLUSTER_SCHEME or not parts.hostname or parts.path.strip("/"):
         raise BadInput(
-            f"{address!r} is not the address of a cluster", allowed=f"{CLUSTER_SCHEME}://host:port"
+            f"{address!r} is not the address of a cluster",
+            allowed=f"write it like {CLUSTER_SCHEME}://host:port",
         )
     return f"tcp://{parts.netloc}"
 
@@ -144,7 +145,9 @@ def _client_class() -> Any:
     try:
         from distributed import Client
     except ImportError as missing:
-        raise BadInput("dask.distributed is not installed", allowed="install paigow[cluster]") from missing
+        raise BadInput(
+            "dask.distributed is not installed", allowed="install it with pip install 'paigow[cluster]'"
+        ) from missing
     return Client
 
 
@@ -264,7 +267,7 @@ def _executor(run: Run, shards: int, common: tuple[Any, ...]) -> AbstractContext
         return on_cluster(run.on)
     workers = min(default_workers() if run.workers is None else run.workers, shards)
     if workers < 1:
-        raise BadInput(f"{run.workers} workers", allowed="at least one is needed")
+        raise BadInput(f"{run.workers} workers can't count", allowed="at least one is needed")
     return nullcontext() if workers == 1 else in_processes(workers, common)
 
 

@@ -55,7 +55,7 @@ class TileRounds:
 
     def __post_init__(self) -> None:
         if not 1 <= self.seats <= MOST_TILE_SEATS:
-            raise BadInput(f"{self.seats} seats", allowed=f"from 1 to {MOST_TILE_SEATS}")
+            raise BadInput(f"a table can't have {self.seats} seats", allowed=f"choose 1 to {MOST_TILE_SEATS}")
 
     @property
     def dice_seats(self) -> int:
@@ -208,7 +208,7 @@ class CardRounds:
 
     def __post_init__(self) -> None:
         if not 1 <= self.seats <= MOST_CARD_SEATS:
-            raise BadInput(f"{self.seats} seats", allowed=f"from 1 to {MOST_CARD_SEATS}")
+            raise BadInput(f"a table can't have {self.seats} seats", allowed=f"choose 1 to {MOST_CARD_SEATS}")
 
     @property
     def hand_count(self) -> int:

@@ -50,7 +50,7 @@ def shard_sizes(rounds: int) -> Iterator[int]:
 
 def check_rounds(rounds: int) -> None:
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadInput(f"{rounds} rounds", allowed=f"from 1 to {MOST_ROUNDS:,}")
+        raise BadInput(f"{rounds} rounds can't be simulated", allowed=f"choose 1 to {MOST_ROUNDS:,}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.faults import BadInput
+from paigow.material.notation import counted
 from paigow.odds.counting import Role
 from paigow.odds.counting.decks import HAND, CountedDeck, hand_numbers, numbering
 from paigow.odds.counting.kernels.sweeping import mark_candidates
@@ -62,7 +63,7 @@ def gain_of_seeing(
     check_role(dealer, role)
     most = min(MOST_SEEN, len(dealer.deck) // HAND - 2)
     if not 0 <= others <= most:
-        raise BadInput(f"{others} other hands seen", allowed=f"from 0 to {most}")
+        raise BadInput(f"you can't see {counted(others, 'other hand')}", allowed=f"choose 0 to {most}")
     sight = _Sight(player, dealer, role, others, merits)
     dealing = Dealing(f"seen cards {others}", partial(_deal, sight))
     sums = simulate(dealing, rounds, seed, executor=executor, progress=progress)

@@ -41,10 +41,10 @@ def simulation_of(question: Question, counting: Counting, seats: int) -> Prepare
     """Work out the exact values and make the rounds ready."""
     subject = question.subject
     if question.house.way is None:
-        raise BadInput("the dealer must follow a house way", allowed="a house way: a name or a .way file")
+        raise BadInput("the dealer must follow a house way", allowed="name a house way or a .way file")
     if subject.rules.face_up:
         problem = "rounds where players see the dealer's hand are not simulated"
-        raise BadInput(problem, where=subject.name, allowed="paigow odds counts them exactly")
+        raise BadInput(problem, where=subject.name, allowed="paigow odds computes them exactly")
     method = subject.methods[0]
     terms = subject.main_terms(method, question.bet)
     question = replace(question, subject=replace(subject, offers=_first_tables(subject.offers)))

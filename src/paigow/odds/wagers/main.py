@@ -39,7 +39,7 @@ class MainTerms:
 
     def __post_init__(self) -> None:
         if self.bet is not None and self.bet <= 0:
-            raise BadInput(f"a wager of {money(self.bet)}", allowed="more than $0")
+            raise BadInput(f"a wager can't be {money(self.bet)}", allowed="it must be more than $0")
 
     @property
     def takes_nothing(self) -> bool:

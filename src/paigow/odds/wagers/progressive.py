@@ -71,10 +71,10 @@ def check_meters(table_id: str, meters: Mapping[Meter, Cents]) -> None:
     for meter, amount in meters.items():
         if meter not in wanted:
             raise BadInput(
-                f"progressive {table_id} has no {meter}", allowed=f"it has: {', '.join(map(str, wanted))}"
+                f"progressive {table_id} has no {meter}", allowed=f"it has {', '.join(map(str, wanted))}"
             )
         if amount < 0:
-            raise BadInput(f"the {meter} shows {money(amount)}", allowed="$0 or more")
+            raise BadInput(f"the {meter} can't be {money(amount)}", allowed="it must be $0 or more")
 
 
 def progressive_nets(
@@ -102,7 +102,7 @@ def progressive_odds(
 ) -> WagerOdds:
     """One pay table with its meters at given readings, or where the book has them start at the least."""
     if stake <= 0:
-        raise BadInput(f"a progressive wager of {money(stake)}", allowed="more than $0")
+        raise BadInput(f"a progressive wager can't be {money(stake)}", allowed="it must be more than $0")
     shown = {**least_starts(table_id), **_starts(terms), **(meters or {})}
     check_meters(table_id, shown)
     returns = progressive_return(table_id)

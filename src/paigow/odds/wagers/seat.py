@@ -56,7 +56,10 @@ def main_nets(terms: MainTerms, bet: Cents) -> tuple[int, int, int]:
     nets = (terms.net_of_a_loss(), terms.net_of_a_push(), terms.net_of_a_win())
     cents = [net * bet for net in nets]
     if any(each.denominator != 1 for each in cents):
-        raise BadInput(f"a wager of {bet} cents", allowed="one whose vigorish comes to whole cents")
+        raise BadInput(
+            f"a wager of {bet} cents has a vigorish with fractions of a cent",
+            allowed="choose one whose vigorish comes to whole cents",
+        )
     lose, push, win = (int(each) for each in cents)
     return lose, push, win
 
@@ -197,8 +200,8 @@ def play_on(seat: SeatRound, bankroll: Cents, goal: Cents | None, rounds: int) -
     top = goal // unit + (goal % unit > 0) if goal is not None else start + least * rounds + 1
     if not least <= start < top:
         raise BadInput(
-            f"a bankroll of {bankroll / 100:.2f}",
-            allowed=f"enough for one round ({least * unit / 100:.2f}) and less than the goal",
+            f"the bankroll can't be {bankroll / 100:.2f}",
+            allowed=f"it must be enough for one round ({least * unit / 100:.2f}) and less than the goal",
         )
     _check_states(top + 1)
     here = np.zeros(top + 1)
@@ -239,5 +242,6 @@ def _steps(seat: SeatRound) -> tuple[npt.NDArray[np.int64], Floats]:
 def _check_states(states: int) -> None:
     if states > MOST_STATES:
         raise BadInput(
-            f"{states:,} amounts of money to follow", allowed=f"at most {MOST_STATES:,}: fewer rounds"
+            f"{states:,} amounts of money are too many to follow",
+            allowed=f"choose fewer rounds, for at most {MOST_STATES:,} amounts",
         )

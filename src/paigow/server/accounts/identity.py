@@ -275,7 +275,8 @@ def _valid_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 0 < len(name) <= LONGEST_NAME or not _WORDS.fullmatch(name):
         raise BadInput(
-            f"{text[:40]!r} is not a name", allowed=f"1 to {LONGEST_NAME} letters, digits, spaces or . ' -"
+            f"{text[:40]!r} is not a name",
+            allowed=f"use 1 to {LONGEST_NAME} letters, digits, spaces, or . ' -",
         )
     if not _reserved_looks().isdisjoint(looks_of(_LETTERS.sub("", name))):
         raise BadInput(f"{name!r} can't be used as a name", allowed="choose another name")

@@ -8,7 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
+from paigow.faults import BadInput, suggestion
 from paigow.server.accounts.rate_limits import TokenBucket
+from paigow.server.connections.decoding_faults import plain_fault
 from paigow.server.connections.protocol import (
     AskOptions,
     BadMessage,
@@ -67,6 +69,8 @@ BYSTANDERS_BURST: Final = 40
 REMARKS_RATE: Final = 0.2
 REMARKS_BURST: Final = 3
 """Phrases that a player can say to the table, a second and at once."""
+_LONGEST_TAG: Final = 40
+"""So much of an unknown command's name is compared with the known ones and repeated."""
 _LARGEST: Final = 2**53
 """Whole numbers that every client can hold exactly."""
 
@@ -82,7 +86,8 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
         )
     kind = _KINDS.get(name)
     if kind is None:
-        raise BadMessage(f"there is no command {name!r}"[:200])
+        hint = suggestion(name[:_LONGEST_TAG], _KINDS, "the protocol catalog lists them all")
+        raise BadMessage(BadInput(f"there is no command {name[:_LONGEST_TAG]!r}", allowed=hint).sentences)
     # A client may send more than the command has, as the school page does: the rest is left out.
     said = {field: fields[field] for field in ("do", *kind.__struct_fields__) if field in fields}
     said["by"] = actor
@@ -92,12 +97,12 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
         said["at"] = int(time.time())
     for value in fields.values():
         if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
-            raise BadMessage("a number that is too large")
+            raise BadMessage(f"A number can't be larger than {_LARGEST}.")
     try:
         # Of one kind alone: to convert to a union of them all takes twenty times as long.
         command = msgspec.convert(said, kind)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise BadMessage(str(error).partition("\n")[0][:200]) from None
+        raise BadMessage(plain_fault(error)) from None
     return command
 
 

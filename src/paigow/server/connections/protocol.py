@@ -9,6 +9,7 @@ from msgspec import Raw, Struct
 from websockets.frames import Frame, Opcode
 
 from paigow.server.accounts.identity import as_displayed
+from paigow.server.connections.decoding_faults import plain_fault
 from paigow.table.refusals import Reason, Refused
 
 PROTOCOL: Final = 2
@@ -69,23 +70,24 @@ class BadMessage(Exception):
 _DECODER: Final = msgspec.json.Decoder(Message)
 
 
-def _plainly(said: str) -> str:
-    """A decoder's words for a message of no known type as a sentence; any others as they are."""
+def _plainly(error: Exception) -> str:
+    """A sentence about a message that can't be decoded."""
+    said = str(error)
     if said.endswith("at `$.type`") or "field `type`" in said:
         kinds = [str(kind.__struct_config__.tag) for kind in get_args(Message)]
         return f"`type` must be {', '.join(kinds[:-1])}, or {kinds[-1]}."
-    return said
+    return plain_fault(error)
 
 
 def decode_message(data: bytes) -> Message:
     try:
         message: Message = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadMessage(_plainly(str(error).partition("\n")[0][:200])) from None
+        raise BadMessage(_plainly(error)) from None
     if isinstance(message, SubmitCommand) and not (
         0 < len(message.id) <= LONGEST_ID and message.id.isprintable()
     ):
-        raise BadMessage(f"an id has 1 to {LONGEST_ID} printable characters")
+        raise BadMessage(f"`id` must have 1 to {LONGEST_ID} printable characters.")
     return message
 
 

@@ -115,7 +115,7 @@ def application(lobby: Lobby) -> FastAPI:
     async def _page(request: Request, path: str) -> Response:
         found = None if path.startswith(("api/", "ws/")) else page_or_file(request)
         if found is None:
-            raise HTTPException(HTTPStatus.NOT_FOUND, "there is no such page")
+            raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such page.")
         return found
 
     return app
@@ -214,14 +214,14 @@ class BodyLimit:
     async def _whole_body(self, scope: Scope, receive: Receive) -> bytes:
         names = {name.lower() for name, _ in scope["headers"]}
         if names >= {b"content-length", b"transfer-encoding"}:
-            raise HTTPException(HTTPStatus.BAD_REQUEST, "the length of the request is told in two ways")
+            raise HTTPException(HTTPStatus.BAD_REQUEST, "The request states its length in two ways.")
         try:
             async with asyncio.timeout(self._lobby.limits.request_seconds):
                 body = await _read_body(receive)
         except TimeoutError:
-            raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "the request did not come in time") from None
+            raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "The request took too long to arrive.") from None
         if body is None:
-            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the request is too long")
+            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too large.")
         return body
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Annotated, Any, Final
@@ -12,7 +13,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.responses import Response
 
-from paigow.faults import BadInput
+from paigow.faults import BadInput, sentence
 from paigow.server.accounts.identity import Session, token_of
 from paigow.server.connections.lobby import Lobby, same_origin
 from paigow.server.http.models import RequestProblem
@@ -29,6 +30,26 @@ _NAMES: Final = {
     429: "Too many requests.",
     503: "Not ready.",
 }
+_WRONG_FIELDS: Final = (
+    ("missing", "`{name}` is missing"),
+    ("extra_forbidden", "`{name}` isn't a field here"),
+    ("(int|float|decimal)_.*", "`{name}` must be a whole number"),
+    ("bool_.*", "`{name}` must be true or false"),
+    ("string_(type|unicode|sub_type)", "`{name}` must be text"),
+    ("string_too_long", "`{name}` can have at most {max_length} characters"),
+    ("string_too_short", "`{name}` must have at least {min_length} characters"),
+    ("string_pattern_mismatch", "`{name}` has characters that can't be used"),
+    ("literal_error|enum", "`{name}` must be {expected}"),
+    ("greater_than_equal", "`{name}` must be {ge} or more"),
+    ("greater_than", "`{name}` must be more than {gt}"),
+    ("less_than_equal", "`{name}` must be {le} or less"),
+    ("less_than", "`{name}` must be less than {lt}"),
+    ("(list|tuple|set)_type", "`{name}` must be a list"),
+    ("too_long", "`{name}` can have at most {max_length} items"),
+    ("too_short", "`{name}` must have at least {min_length} items"),
+    ("(dict|model|model_attributes|dataclass)_type", "`{name}` must be an object"),
+)
+"""A validator's kinds of findings about a single field, and what we say instead."""
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -38,8 +59,11 @@ def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
     return {code: {"description": _NAMES[code], "content": content} for code in sorted({422, 429, *codes})}
 
 
-def problem(status: int, sentence: str, where: str | None = None, allowed: str | None = None) -> JSONResponse:
-    return JSONResponse(RequestProblem(problem=sentence, where=where, allowed=allowed).model_dump(), status)
+def problem(status: int, said: str, where: str | None = None, allowed: str | None = None) -> JSONResponse:
+    allowed = allowed and sentence(allowed)
+    return JSONResponse(
+        RequestProblem(problem=sentence(said), where=where, allowed=allowed).model_dump(), status
+    )
 
 
 def _lobby(request: Request) -> Lobby:
@@ -53,7 +77,7 @@ LobbyOf = Annotated[Lobby, Depends(_lobby)]
 def _session(request: Request, lobby: LobbyOf) -> Session:
     session = lobby.identity.session(token_of(dict(request.headers)))
     if session is None:
-        raise HTTPException(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")
+        raise HTTPException(HTTPStatus.UNAUTHORIZED, "Sign in first: POST /api/session gives you a session.")
     return session
 
 
@@ -103,8 +127,10 @@ def _plainly(error: Mapping[str, Any]) -> tuple[str, str | None]:
     kind, said = str(error["type"]), str(error["msg"])
     if tuple(error["loc"]) == ("body",) and kind != "value_error":
         return "The body isn't a JSON object.", "Send a JSON object with Content-Type: application/json."
-    if kind == "missing":
-        return f"{error['loc'][-1]} is missing.", None
+    name, bounds = error["loc"][-1], error.get("ctx", {})
+    for form, words in _WRONG_FIELDS:
+        if re.fullmatch(form, kind):
+            return words.format(name=name, **bounds), None
     return said.removeprefix("Value error, "), None
 
 
@@ -136,4 +162,4 @@ def describe_problems(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def _broken(_request: Request, _fault: Exception) -> Response:
-        return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong here")
+        return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server.")

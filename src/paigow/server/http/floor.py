@@ -131,7 +131,7 @@ def _cell(value: object) -> str:
 
 def _entries(lobby: Lobby, kind: str | None, table: str | None, since: int, limit: int) -> list[LogEntry]:
     if kind is not None and kind not in KINDS:
-        raise HTTPException(HTTPStatus.BAD_REQUEST, f"kinds are {', '.join(KINDS)}")
+        raise HTTPException(HTTPStatus.BAD_REQUEST, f"Choose kinds from {', '.join(KINDS)}.")
     store = lobby.floor.store
     rooms = [room for name, room in [*lobby.floor.rooms.items()] if table in (None, name)]
     found = [entry for room in rooms for entry in log_of(store, room) if entry.at > since]

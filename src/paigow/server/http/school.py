@@ -251,7 +251,9 @@ def _require_instructor(roles: frozenset[str]) -> None:
 def _known(book: str, kind: str) -> str:
     known = (ROUND, *kinds_of(book), *(f"irregularity.{story}" for story in stories_of(book)))
     if kind not in known:
-        raise BadInput(f"{book} has no lesson {kind!r}", where="kind", allowed=", ".join(known))
+        raise BadInput(
+            f"{book} has no lesson {kind!r}", where="kind", allowed=f"choose one of {', '.join(known)}"
+        )
     return kind
 
 

@@ -225,7 +225,9 @@ async def odds(room: RoomOf, lobby: LobbyOf) -> dict[str, Any]:
     report = lobby.edges.report(room.submission)
     if report is None:
         raise HTTPException(
-            HTTPStatus.SERVICE_UNAVAILABLE, "the odds are still being counted", headers={"Retry-After": "20"}
+            HTTPStatus.SERVICE_UNAVAILABLE,
+            "The odds are still being counted. Ask again shortly.",
+            headers={"Retry-After": "20"},
         )
     return report
 
@@ -240,16 +242,16 @@ async def rounds(room: RoomOf, lobby: LobbyOf, limit: Annotated[int, Query(ge=1,
 def require_finished(room: Room, number: int, lobby: Lobby, roles: frozenset[str]) -> RoundRecord:
     record = lobby.floor.store.round(room.host.record.id, number)
     if record is None:
-        raise HTTPException(HTTPStatus.NOT_FOUND, f"no round {number} has been finished here")
+        raise HTTPException(HTTPStatus.NOT_FOUND, f"This table has no finished round {number}.")
     if room.submission.rules.fairness.reveal != "everyone" and "auditor" not in roles:
-        raise HTTPException(HTTPStatus.FORBIDDEN, "rounds of this table are shown to auditors only")
+        raise HTTPException(HTTPStatus.FORBIDDEN, "Only auditors can see the rounds of this table.")
     return record
 
 
 async def _finished_round(record: RoundRecord, lobby: Lobby) -> FinishedRound:
     found = await asyncio.to_thread(rebuild_round, lobby.floor.store, record)
     if not found.is_over:
-        raise HTTPException(HTTPStatus.CONFLICT, "the seed of this round has not been revealed yet")
+        raise HTTPException(HTTPStatus.CONFLICT, "The seed of this round hasn't been revealed yet.")
     return found
 
 

@@ -29,7 +29,8 @@ class BeaconSource:
         """Ask the beacon who it is; raises BadInput if that cannot be found out or checked."""
         if urlsplit(address).scheme not in ("http", "https"):
             raise BadInput(
-                f"{address!r} is not the address of a beacon", allowed="https://api.drand.sh/CHAIN_HASH"
+                f"{address!r} is not the address of a beacon",
+                allowed="write it like https://api.drand.sh/CHAIN_HASH",
             )
         self._address = address.rstrip("/")
         try:

@@ -317,7 +317,7 @@ def _bring_to_edition(host: TableHost) -> None:
             raise BadInput(
                 f"the table uses edition {edition_at(table)}, and this paigow uses {edition_of(rules)}",
                 where=f"table {host.record.id}",
-                allowed="a newer version of paigow",
+                allowed="install a newer version of paigow",
             )
         case KnownEdition.OLDER:
             edition = edition_of(rules)

@@ -122,7 +122,9 @@ def require_same_terms(rules: Rules, others: Iterable[Rules]) -> None:
     for other in others:
         if name == other.shared_meters and rules.progressive != other.progressive:
             problem = f"the meters of {name} have another table, rate or start at table {other.table.number}"
-            raise BadInput(problem, where="progressive", allowed="the same at every table that shares them")
+            raise BadInput(
+                problem, where="progressive", allowed="use the same at every table that shares them"
+            )
 
 
 class _LastRead(threading.local):

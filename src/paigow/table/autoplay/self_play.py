@@ -92,7 +92,7 @@ def _decided(
         if command.by not in players:
             raise
         problem = f"the table refused {command.by}'s command: {refused}"
-        raise BadInput(problem, allowed="seat.accepts(command) tells beforehand") from refused
+        raise BadInput(problem, allowed="seat.accepts(command) tells you beforehand") from refused
 
 
 BOT_NAMES = ("Ana", "Ben", "Cho", "Dag", "Eva", "Fay")

@@ -66,7 +66,7 @@ def parse_cut(text: str) -> Cut:
     """Read a cut as it prints; raise BadInput."""
     found = re.fullmatch(CUT_TEXT, text.strip())
     if found is None:
-        raise BadInput(f"{text!r} is no cut", allowed="such as 2..5 right, or 2..5 split 1 right")
+        raise BadInput(f"{text!r} is not a cut", allowed="write it like 2..5 right, or 2..5 split 1 right")
     return Cut(int(found[1]), int(found[2]), found[4], int(found[3] or 0))
 
 

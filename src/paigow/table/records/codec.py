@@ -29,7 +29,7 @@ def _decoded(what: str, data: bytes | str) -> Any:
     try:
         return _decoder(what).decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise BadInput(f"this is no {what}: {fault}") from None
+        raise BadInput(f"this is not a stored {what}: {fault}") from None
 
 
 def encode(record: Command | Event | Table) -> bytes:

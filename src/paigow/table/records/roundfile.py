@@ -232,7 +232,7 @@ class _Reader:
         if taken is None:
             problem = f"{what} is missing"
             problem = f"the file is cut here: {problem}" if self.peek() is None else problem
-            raise BadInput(problem, allowed=f"a line that starts with {start.strip()!r}")
+            raise BadInput(problem, allowed=f"write a line that starts with {start.strip()!r}")
         return taken
 
 
@@ -254,7 +254,7 @@ def parse_rounds(text: str, finished: Finished = quietly) -> RoundFile:
     line 1
     """
     if _NO_TEXT.search(require_text(text, "a round file")):
-        raise BadInput("this is not text", allowed="a round file in UTF-8")
+        raise BadInput("this is not text", allowed="give a round file in UTF-8")
     numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     reader = _Reader(numbered or [(1, "")])
     try:
@@ -303,7 +303,9 @@ def _read_place(reader: _Reader) -> JournalPlace:
 def _read_format(reader: _Reader) -> str:
     version = reader.need(FORMAT, "the first line of a round file").strip()
     if version not in (FIRST_FORMAT, PLAIN_FORMAT, JOURNAL_FORMAT):
-        raise BadInput(f"format {version!r} is not known here", allowed=f"{FORMAT}{JOURNAL_FORMAT}")
+        raise BadInput(
+            f"format {version!r} is not known here", allowed=f"the format is {FORMAT}{JOURNAL_FORMAT}"
+        )
     return version
 
 
@@ -366,7 +368,7 @@ def _event(said: str, cites: str | None, money: str | None) -> Event:
 
 def _postings(text: str) -> Iterator[Posting]:
     if _POSTING.sub("", text):
-        raise BadInput(f"{text!r} is not money that moved", allowed="accounts with +1.00 or -1.00")
+        raise BadInput(f"{text!r} is not money that moved", allowed="write accounts with +1.00 or -1.00")
     for account, cents in _POSTING.findall(text):
         yield Posting(account, parse_money(cents.removeprefix("+")))
 
@@ -378,7 +380,7 @@ def _parse_state(lines: list[str]) -> Table:
     )
     for name, times in names.items():
         if times > 1:
-            raise BadInput(f"{name.strip()!r} is stated {times} times", allowed="once")
+            raise BadInput(f"{name.strip()!r} is stated {times} times", allowed="state it once")
     for line in lines:
         if line.startswith("account "):
             account, _, cents = line.removeprefix("account ").rpartition(" ")
@@ -396,7 +398,9 @@ def _put(record: dict[str, Any], line: str) -> None:
         record = within if isinstance(within, dict) else {}
     known = record if outer else Table.__struct_fields__
     if not equals or last not in known:
-        raise BadInput(f"{line.strip()!r} says nothing about a table", allowed="a field, ` = ` and a value")
+        raise BadInput(
+            f"{line.strip()!r} says nothing about a table", allowed="write a field, ` = `, and a value"
+        )
     try:
         record[last] = msgspec.json.decode(value)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from paigow.faults import BadInput
+from paigow.material.notation import counted
 from paigow.submissions.checking import Submission, read_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
@@ -214,7 +215,7 @@ class _Walk:
 
     def report(self) -> RoundReport:
         rounds, numbers = len(self.file.rounds), self._numbers
-        what = f"round {numbers[0]}" if rounds == 1 and numbers else f"{rounds} rounds"
+        what = f"round {numbers[0]}" if rounds == 1 and numbers else counted(rounds, "round")
         title = (
             f"{what}, {self.rules.book.name}, edition {', '.join(self.editions) or edition_at(self.table)}"
         )

@@ -140,7 +140,7 @@ def parse_command(text: str) -> Command:
     """Read a command as `command_text` writes it; raise BadInput."""
     whole = _ACTED.fullmatch(text.strip())
     if whole is None:
-        raise BadInput(f"{text.strip()!r} is no command", allowed="who acts, and what they do")
+        raise BadInput(f"{text.strip()!r} is not a command", allowed="say who acts, and what they do")
     by, rest = NAME.read(whole["by"]), whole["rest"]
     tag, _, fields = rest.strip().partition(" ")
     if tag in _tags():
@@ -187,7 +187,7 @@ def _hint(said: str) -> str:
     verbs = {saying.partition(" ")[0]: saying for saying in sayings}
     verb = nearest(said.partition(" ")[0], verbs)
     meant = nearest(said, sayings) or (verbs[verb] if verb else None)
-    return f"perhaps: {meant}" if meant else "say it as in phrases.tsv, or write the tag and name=value"
+    return f"did you mean: {meant}?" if meant else "say it as in phrases.tsv, or write the tag and name=value"
 
 
 def _sayings() -> dict[str, str]:

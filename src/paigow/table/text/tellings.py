@@ -14,8 +14,9 @@ from paigow.table.ledger import INVENTORY, Posting
 from paigow.table.records.codec import plain
 from paigow.table.state import place_name
 from paigow.table.text.script_words import cut_said, style_name
-from paigow.table.text.values import MONEY_FIELDS, amount
+from paigow.table.text.values import MONEY_FIELDS
 from paigow.table.visibility.views import see
+from paigow.wagers.money import Cents, money
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _OF_YOU: Final = re.compile(r"\[([^|\]]*)\|[^\]]*\]")
@@ -101,13 +102,17 @@ def _phrase(key: str, why: str) -> str:
     return phrases.get(f"{key}.{why}", phrases[key])
 
 
+def _money(cents: int) -> str:
+    return money(Cents(cents))
+
+
 def _amount(record: EventRecord) -> str:
     """Of a wager, of the event itself, or, where neither says it, what came into the tray."""
     if (wager := record.get("wager")) is not None:
-        return amount(wager["chips"] + wager["promotional"])
+        return _money(wager["chips"] + wager["promotional"])
     if "amount" in record:
-        return amount(record["amount"])
-    return amount(sum(cents for account, cents in record.get("postings", ()) if account == INVENTORY))
+        return _money(record["amount"])
+    return _money(sum(cents for account, cents in record.get("postings", ()) if account == INVENTORY))
 
 
 def _main(record: EventRecord) -> str:
@@ -171,13 +176,13 @@ def _word(name: str) -> Callable[[EventRecord], str]:
     """What stands for a name: of the event itself, or of its wager."""
     if name in _WORDS:
         return _WORDS[name]
-    says, money = _SAYS.get(name), name in _MONEY
+    says, is_money = _SAYS.get(name), name in _MONEY
     between = ", " if name in _LISTED else " "
 
     def word(record: EventRecord) -> str:
         value = record[name] if name in record else record["wager"][name]
-        if money and isinstance(value, int):
-            return amount(value)
+        if is_money and isinstance(value, int):
+            return _money(value)
         if says is not None:
             return says(value)
         return between.join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
@@ -194,7 +199,7 @@ def money_told(postings: Iterable[Posting]) -> str:
 
 
 def _signed(cents: int) -> str:
-    return f"{'+' if cents > 0 else ''}{amount(cents)}"
+    return f"{'+' if cents > 0 else ''}{_money(cents)}"
 
 
 @cache

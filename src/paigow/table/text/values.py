@@ -67,7 +67,7 @@ def _read_int(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise BadInput(f"{text!r} is not a whole number", allowed="such as 3") from None
+        raise BadInput(f"{text!r} is not a whole number", allowed="write it like 3") from None
 
 
 def _read_bool(text: str) -> bool:
@@ -80,7 +80,7 @@ def _read_dice(text: str) -> tuple[int, ...]:
     """Three numbers; whether dice can show them is for the table to say."""
     values = tuple(map(_read_int, text.split("+")))
     if len(values) != 3:
-        raise BadInput(f"{text!r} is not a shake of three dice", allowed="such as 1+4+4")
+        raise BadInput(f"{text!r} is not a shake of three dice", allowed="write it like 1+4+4")
     return values
 
 
@@ -128,7 +128,7 @@ def _enum_form(kind: type[Enum]) -> Form:
             return kind(text)
         except ValueError:
             known = ", ".join(str(member.value) for member in kind)
-            raise BadInput(f"{text!r} is no {kind.__name__.lower()}", allowed=known) from None
+            raise BadInput(f"{text!r} is not a {kind.__name__.lower()}", allowed=known) from None
 
     return Form(WORD, lambda member: str(member.value), read)
 
@@ -145,7 +145,7 @@ def _converted(value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, str_keys=True)
     except msgspec.ValidationError as fault:
-        raise BadInput(f"{value!r} is not what is wanted: {fault}") from None
+        raise BadInput(f"{value!r} can't be used: {fault}") from None
 
 
 def _or_none(form: Form) -> Form:

@@ -50,7 +50,7 @@ export async function settled(path, { wanted, told = () => {}, body }) {
 /** @param {any} error */
 export const problemOf = (error) => {
   const { problem, allowed } = error.detail || {};
-  return problem ? [problem, allowed].filter(Boolean).join(': ') : t('error.gone');
+  return problem ? [problem, allowed].filter(Boolean).join(' ') : t('error.gone');
 };
 /** @param {number | null} progress */
 export const progressBar = (progress) => {

@@ -113,7 +113,7 @@ export async function workshopPage(root, { go }) {
         ? html`
           <p class="lose">
             <b>${t('workshop.at', { line: error.line, column: error.column })}</b>${' '}
-            <span lang="en">${esc(error.problem)}. ${esc(error.allowed ?? '')}</span>${' '}
+            <span lang="en">${esc(error.problem)} ${esc(error.allowed ?? '')}</span>${' '}
             ${better ? fixButton(better) : ''}
           </p>
         `
