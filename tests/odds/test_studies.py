@@ -38,7 +38,7 @@ def record() -> Studies:
 
 def test_the_page_and_its_plots_are_what_the_record_makes_of_them(record: Studies, tmp_path: Path) -> None:
     write_page(record, tmp_path)
-    for file in ("studies.md", "pictures/studies-seen.svg", "pictures/studies-bank.svg"):
+    for file in ("studies.md", *(f"pictures/studies-{name}.svg" for name in ("seen", "bank", "bank-cards"))):
         written = (tmp_path / file).read_text(encoding="utf-8")
         assert written == (DOCS / file).read_text(encoding="utf-8"), f"{file}: python -m tools.studies --kept"
         assert "{{" not in written

@@ -267,7 +267,11 @@ def write_page(record: Studies, folder: Path) -> None:
         (ways / file).write_text(text, encoding="utf-8")
     (folder / "studies.md").write_text(studies_page(record.content), encoding="utf-8")
     (pictures / "studies-seen.svg").write_text(seen_plot(record.content["seen"]), encoding="utf-8")
-    (pictures / "studies-bank.svg").write_text(bank_plot(record.content["bank"]), encoding="utf-8")
+    for file, way, game in (
+        ("studies-bank.svg", SHOWN_WAY, "tiles"),
+        ("studies-bank-cards.svg", SHOWN_CARD_WAY, "cards"),
+    ):
+        (pictures / file).write_text(bank_plot(record.content["bank"], way, game), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def seen_plot(seen: Mapping[str, Any]) -> str:
     return _picture("Best play against the traditional way, gain per wager", points, "%")
 
 
-def bank_plot(bank: Mapping[str, Any]) -> str:
-    """The bank's edge by its opponents."""
-    points = [(f"{n}", float(100 * Fraction(bank_edge(bank[f"traditional {n}"], n)))) for n in range(1, 7)]
-    return _picture("Edge against the bank by its number of opponents", points, "%")
+def bank_plot(bank: Mapping[str, Any], way: str, game: str) -> str:
+    """The bank's edge by its opponents, everyone setting by a way."""
+    points = [(f"{n}", float(100 * Fraction(bank_edge(bank[f"{way} {n}"], n)))) for n in range(1, 7)]
+    return _picture(f"Edge against the bank at {game} by its number of opponents", points, "%")
