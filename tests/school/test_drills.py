@@ -222,6 +222,28 @@ FOLLOWS = {
     ("count", ""): "void",
     ("stub", ""): "on",
     ("shoe", ""): "void",
+    ("wrongplace", ""): "void",
+    ("drawn", ""): "on",
+    ("eight", ""): "void",
+    ("six", ""): "void",
+    ("broken", ""): "cover",
+    ("misset", ""): "reset",
+}
+# The paragraphs that decide them, as the texts number them; Rock Island has none (R42).
+DECIDED_BY = {
+    "commission-tiles": {"wrongplace": "9(c)", "misset": "9(f)"},
+    "colorado-tiles": {"wrongplace": "30-2610(3)", "misset": "30-2610(6)"},
+    "maryland-poker": {
+        "wrongplace": "14.B",
+        "drawn": "14.G",
+        "eight": "14.H",
+        "six": "14.H",
+        "misset": "14.I",
+        "shuffler": "14.L",
+        "shoe": "14.M",
+        "broken": "14.N",
+    },
+    "rock-island-poker": dict.fromkeys(("wrongplace", "drawn", "eight", "six", "misset", "broken"), "R42"),
 }
 
 
@@ -235,6 +257,17 @@ def test_what_follows_from_each_irregularity(book: str) -> None:
             key = (story, found.task.ask.partition(".")[2])
             if key in FOLLOWS:
                 assert found.solution.answer == FOLLOWS[key], key
+
+
+@rule("commission-tiles 9(f)", "colorado-tiles 30-2610(6)", "maryland-poker 14.B", "maryland-poker 14.G")
+@rule("maryland-poker 14.H", "maryland-poker 14.I", "maryland-poker 14.L", "maryland-poker 14.M", "R42")
+@pytest.mark.parametrize("book", book_names())
+def test_each_irregularity_of_the_text_is_drilled_with_its_paragraph_first(book: str) -> None:
+    for story, paragraph in DECIDED_BY.get(book, {}).items():
+        for number in range(4):
+            found = drill(book, f"{IRREGULARITY}.{story}", str(number))
+            assert found.solution.cites[0] == paragraph, (story, found.solution.cites)
+            assert found.solution.answer in found.task.choices
 
 
 @rule("maryland-poker 14.E", "maryland-poker 14.F", "R91")

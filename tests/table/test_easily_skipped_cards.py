@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 
 from paigow.faults import BadInput
+from paigow.submissions.rules import Rules
+from paigow.table.acts import Command, Event
 from paigow.table.deal.sweeping import CoverShaker
+from paigow.table.engine import evolve
+from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.setting import AskHelp
-from paigow.table.refusals import Reason
-from paigow.table.state import Step
+from paigow.table.refusals import Reason, Refused
+from paigow.table.state import Step, Table
 from paigow.table.text import script
 from tests.rules import rule
 from tests.table.banks import refusal
 from tests.table.tables import rules_with
-from tests.table.transcripts import parse_transcript, run
+from tests.table.transcripts import PLAYS, parse_transcript, read_transcript, run
 
 LINES = [
     # By command or event, the words that must not be missing, and where it is written.
@@ -23,6 +27,8 @@ LINES = [
     ("after envy-hand-acknowledged", "no Fortune Bonus wager, but somebody else", "11.H(3)(a)(iv)"),
     ("after envy-hand-acknowledged", "Say it aloud and leave the cards", "11.H(4)(c)"),
     ("after envy-hand-acknowledged", "no Emperor's Treasure wager, but somebody else", "11.H(4)(d)"),
+    ("on expose-hand", "whether or not it has an optional wager", "11.H(2)"),
+    ("after hand-racked", "make no envy hand and have no optional wager", "11.G"),
     ("after progressive-locked", "whether or not anybody has played it", "10.A(2)(b)"),
     ("on collect-progressive", "count them against the number that the system accepted", "10.A(2)(c)"),
     ("on collect-progressive", "put them into the tray", "10.A(2)(d)"),
@@ -83,3 +89,37 @@ def test_help_is_a_duty_that_no_submission_can_switch_off() -> None:
         assert rules_with(table).help.house_way
     with pytest.raises(BadInput, match="help"):
         rules_with("maryland-poker-plain", "help.house-way = false")
+
+
+@rule("maryland-poker 11.H(2)", "maryland-poker 11.G", "R167")
+def test_all_cards_are_arranged_while_a_qualifying_wager_is_in_play() -> None:
+    """Before each hand is exposed the dealer is told so, and told again why the cards of some go at once."""
+    transcript = read_transcript(PLAYS / "cards-envy-all-arranged.play")
+    exposed: dict[int, tuple[list[str], list[str]]] = {}
+
+    def note(rules: Rules, table: Table, command: Command, outcome: tuple[Event, ...] | Refused) -> None:
+        if isinstance(command, ExposeHand) and not isinstance(outcome, Refused):
+            before = [line.do for line in script.of(rules, table, command, outcome)]
+            after: list[str] = []
+            for event in outcome:
+                table = evolve(table, event)
+                after += [line.do for line in script.after(rules, table, event)]
+            exposed[command.position] = (before, after)
+
+    run(transcript, note)
+    arranged = {
+        position: "qualifying wager is in play" in " ".join(do) for position, (do, _) in exposed.items()
+    }
+    assert arranged == {1: True, 2: True, 3: True}
+    at_once = {position: "make no envy hand" in " ".join(do) for position, (_, do) in exposed.items()}
+    # Bob's four sevens stay, and Carla's cards wait for her Fortune Bonus.
+    assert at_once == {1: True, 2: False, 3: False}
+
+
+@rule("maryland-poker 11.H(2)", "R93")
+def test_nothing_is_arranged_for_envy_that_nobody_wagered_on() -> None:
+    transcript = parse_transcript(DEALT)
+    rules, table = transcript.rules, run(transcript)
+    lines = script.of(rules, table, ExposeHand(by="dealer", position=1))
+    assert lines
+    assert not any("qualifying" in line.do for line in lines)

@@ -17,6 +17,7 @@ __all__ = [
     "TILE_STEPS",
     "bank",
     "begin",
+    "called",
     "conclude",
     "deal_a_round",
     "deal_until",

@@ -159,7 +159,7 @@ def test_a_disputed_rounds_page_names_who_acted_and_the_dealers_own_wager(page: 
     )
     # The bank's hand has no wager of its own.
     expect(page.locator("tr[data-place='2']")).to_contain_text("No bet")
-    expect(page.locator("tr[data-place='1']")).not_to_contain_text("No bet")
+    expect(page.locator("tr[data-place='1']")).to_contain_text("Bank")
     wagers = page.locator("#money ~ .scroller tbody tr")
     expect(wagers).to_have_count(2)
     assert wagers.nth(0).locator("td:last-child").inner_text() == "−100.00"

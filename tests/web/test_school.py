@@ -6,13 +6,18 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from paigow.table.state import Step, Table
 from tests.rules import rule
+from tests.table.tables import submission_with
+from tests.table.transcripts import PLAYS, read_transcript, run
+from tests.web.desk import Desk
 from tests.web.hands import PATIENCE
 from tests.web.schooling import (
     CARD_STEPS,
     TILE_STEPS,
     bank,
     begin,
+    called,
     conclude,
     deal_a_round,
     deal_until,
@@ -184,3 +189,34 @@ def test_accidents_with_cards(page: Page) -> None:
             expected = "choose" if wagered(page, place or 0) else "void" if place == 0 else "on"
         assert conclude(page, expected or ""), (story, place)
         assert _paragraphs(page), story
+
+
+@rule("colorado-tiles 30-2699.01(3)", "colorado-tiles 30-2699.01(4)", "R16")
+def test_the_pupil_pays_pair_fortunes_with_the_hand(page: Page) -> None:
+    """Table 1: 25 to 1 on 10.00 for two pair, 3 to 1 for an identical pair, as the text lists them."""
+    transcript = read_transcript(PLAYS / "pair-fortunes-lines.play")
+    tables: list[Table] = []
+    run(transcript, lambda _rules, table, _command, _outcome: tables.append(table))
+    # Anna's hand, the first, has been shown.
+    table = next(table for table in tables if table.step is Step.EXPOSE and table.hands[1].outcome)
+    desk = Desk(submission_with(transcript.submission, *transcript.changes), table)
+    desk.serve(page)
+    page.goto("/school?table=colorado-tiles")
+    page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
+    for position, said, right in ((2, "250.00", True), (3, "20.00", False)):
+        assert say(page, "expose-hand") == "asks"
+        page.click(f"[data-act=answer][data-value='{position}']")
+        page.wait_for_selector(f"[data-call='{position}']")
+        # Until the pupil has said it, nothing on the page tells what the wager is paid.
+        assert page.locator("[data-settle]").count() == 0
+        page.click(f"""[data-act=call][data-value='"{called(page)}"']""")
+        page.wait_for_selector(f"[data-settle='{position}']")
+        expect(page.locator("[data-settle] h2")).to_contain_text("Pair Fortunes, $10.00")
+        page.fill("#amount", said)
+        page.click(".asked [data-k=say]")
+        verdict = page.locator(".duty .verdict")
+        if right:
+            expect(verdict.locator(".win")).to_be_visible()
+        else:
+            expect(verdict).to_contain_text("The right answer is: $30.00.")
+        assert "30-2699.01(4)" in _paragraphs(page)

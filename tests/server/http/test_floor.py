@@ -56,6 +56,12 @@ def _afterwards(web: httpx.Client, number: int) -> list[dict[str, Any]]:
     return list(found.json()["entries"])
 
 
+def _told_to_others(server: Server) -> list[str]:
+    """Who noted disputes about the first round, as far as somebody without a role is told."""
+    with httpx.Client(base_url=server.address, timeout=60) as web:
+        return [each["who"] for each in _afterwards(web, 1)]
+
+
 @rule("R63", "R87", "R110", "R165", "R166")
 def test_a_supervisor_sees_every_table_and_what_happened_there(server: Server, store: Path) -> None:
     account = {"name": "Flo", "password": "a long password"}
@@ -85,6 +91,9 @@ def test_a_supervisor_sees_every_table_and_what_happened_there(server: Server, s
         assert (told["dispute-noted"]["round"], told["dispute-noted"]["finished"]) == (1, True)
         assert [each["event"] for each in _afterwards(web, 1)] == ["dispute-noted"]
         assert _afterwards(web, 2) == []
+        # The floor is told who noted it; a player is not, since the house does not name its staff.
+        assert told["dispute-noted"]["who"] == _afterwards(web, 1)[0]["who"] == "Flo"
+        assert _told_to_others(server) == [""]
         assert "R87" in told["dispute-noted"]["cites"]
         # The house does not name its dealers here: only that somebody took over is told.
         assert told["dealer-relieved"]["told"] == "Another dealer takes over."

@@ -255,7 +255,7 @@ def test_after_a_handover_only_the_new_dealer_and_the_floor_act(
             await flo.must("relieve-dealer", dealer="Dana")
             refused = await dora.give("relieve-dealer", dealer="Dora")
             assert (refused["reason"], refused["cites"]) == ("not-yours", ["R110"])
-            assert refused["sentence"].startswith("Dana has taken over from you.")
+            assert refused["sentence"].startswith("Dana deals here now.")
             await flo.must("fill-tray", chips=STAKE)
             handed = await new.give("relieve-dealer", "handed", dealer="Dora")
             assert (await new.give("relieve-dealer", dealer="Dana"))["reason"] == "not-yours"

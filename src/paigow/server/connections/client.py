@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from paigow.faults import BadInput, suggestion
+from paigow.server.accounts.identity import display_name
 from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.decoding_faults import plain_fault
 from paigow.server.connections.protocol import (
@@ -27,7 +28,7 @@ from paigow.server.connections.protocol import (
 )
 from paigow.server.tables.host import Acknowledged, CommandResult, Failed
 from paigow.server.tables.room import REMARK, Room
-from paigow.table.acts import DEALER, OBSERVER, Command
+from paigow.table.acts import DEALER, FLOOR, OBSERVER, Command
 from paigow.table.autoplay.chance import CHANCE_FIELDS
 from paigow.table.deal.commitments import CITES, FixOrder, PublishCommitment, PublishSeed
 from paigow.table.deal.first_seeds import CommitSeed, RevealSeed
@@ -39,6 +40,7 @@ from paigow.table.house.asking import AskForRules
 from paigow.table.house.handover import LONGEST_NAME, RelieveDealer, dealer_of
 from paigow.table.house.seating import BuyIn, CashOut
 from paigow.table.refusals import TIME_UP, Reason, Refused
+from paigow.table.state import Table
 
 _KINDS: Final[Mapping[str, type[Command]]] = {str(kind.__struct_config__.tag): kind for kind in COMMANDS}
 _FLOOR_ONLY: Final = tuple(
@@ -104,6 +106,15 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadMessage(plain_fault(error)) from None
     return command
+
+
+def taking_over(table: Table, person: str) -> RelieveDealer:
+    """A named house learns who deals from the first act on; in mid-round it is the floor that says so."""
+    return RelieveDealer(by=FLOOR if table.staked else DEALER, dealer=display_name(person))
+
+
+def _unheard(_result: CommandResult) -> None:
+    """Nobody waits for the answer: it stands in the journal, or the act that follows is answered."""
 
 
 class Client:
@@ -215,7 +226,17 @@ class Client:
         except Refused as refused:
             self.room.host.refuse(command, name, refused, answered)
         else:
+            if self._takes_over(command) and not self.room.host.is_known(name):
+                taking = taking_over(self.room.host.table, self.person)
+                self.room.host.submit(taking, f"{name}/name", _unheard)
             self.room.host.submit(command, name, answered, drawn=False)
+
+    def _takes_over(self, command: Command) -> bool:
+        """Whether the house names its dealers and this one has begun to deal unnamed (R110)."""
+        if self.role != DEALER or isinstance(command, RelieveDealer):
+            return False
+        host = self.room.host
+        return host.rules.records.dealer_named and dealer_of(host.table) != display_name(self.person)
 
     def _may_act(self, name: str, command: Command) -> bool:
         """Whether a player can act now: what a crowd without seats adds to a round is bounded."""
@@ -233,12 +254,15 @@ class Client:
             raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R61", "R85"))
 
     def _require_dealing(self, command: Command) -> None:
-        """After a handover the new dealer deals; a table is handed to no name without an account (R110)."""
+        """One dealer deals at a time; a table is handed to no name without an account (R110)."""
         deals = dealer_of(self.room.host.table) or self.room.handed_to
-        if self.role == DEALER and deals in self.dealers and deals != self.person:
-            sentence = (
-                f"{deals} has taken over from you. You can deal here once you're handed the table again."
-            )
+        if (
+            self.role == DEALER
+            and deals in self.dealers
+            and deals != self.person
+            and self.room.is_taken_by(deals)
+        ):
+            sentence = f"{deals} deals here now. You can deal once {deals} or the floor hands you the table."
             raise Refused(Reason.NOT_YOURS, sentence, self.room.host.rules.cite("handover"))
         if not isinstance(command, RelieveDealer) or not self.dealers:
             return

@@ -27,7 +27,7 @@ from paigow.table.acts import DEALER, FLOOR
 from paigow.table.house.handover import dealer_of
 from paigow.table.ledger import INVENTORY
 
-COLUMNS: Final = ("at", "table", "round", "kind", "event", "told", "dollars", "cites")
+COLUMNS: Final = ("at", "table", "round", "kind", "event", "who", "told", "dollars", "cites")
 
 
 class FloorTable(BaseModel):
@@ -117,7 +117,7 @@ async def floor_log_file(
     writer.writerow(COLUMNS)
     for each in found:
         moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(each.at / 1000))
-        row = (each.table, each.round, each.kind, each.event, each.told)
+        row = (each.table, each.round, each.kind, each.event, each.who, each.told)
         writer.writerow((moment, *map(_cell, row), f"{each.cents / 100:.2f}", " ".join(each.cites)))
     headers = {"Content-Disposition": 'attachment; filename="floor-log.csv"'}
     return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)

@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from paigow.server.accounts.identity import as_displayed
 from paigow.server.http.common import LobbyOf, RolesOf, RoomOf, problems
-from paigow.server.http.tables import RoundNumber, require_finished
+from paigow.server.http.tables import RoundNumber, giver, names_staff, require_finished
 from paigow.server.tables.room import Room
 from paigow.store.journal import Store
 from paigow.store.records import Entry, RoundRecord
@@ -83,6 +83,8 @@ class LogEntry(BaseModel):
     cents: int
     """What the tray gained by it, or lost."""
     cites: list[str]
+    who: str
+    """Who gave the command, where it was a person and the viewer is told."""
 
 
 class FloorLog(BaseModel):
@@ -132,7 +134,9 @@ def _round_of(event: Event) -> int:
     return 0 if about is UNSET else int(about)
 
 
-def _log_entry(table: str, entry: Entry, event: Event, number: int, *, finished: bool) -> LogEntry:
+def _log_entry(
+    table: str, entry: Entry, event: Event, number: int, *, finished: bool, named: bool = True
+) -> LogEntry:
     tag = tag_of(event)
     return LogEntry(
         at=entry.at,
@@ -146,6 +150,7 @@ def _log_entry(table: str, entry: Entry, event: Event, number: int, *, finished:
         fields=plain(event),
         cents=sum(each.cents for each in event.postings if each.account == INVENTORY),
         cites=list(event.cites),
+        who=giver(entry.command) if named else "",
     )
 
 
@@ -153,13 +158,15 @@ def _log_entry(table: str, entry: Entry, event: Event, number: int, *, finished:
 async def afterwards(room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf) -> FloorLog:
     """Corrections and disputes about a finished round that were made after it, oldest first (R166)."""
     record = require_finished(room, number, lobby, roles)
-    return FloorLog(entries=await asyncio.to_thread(lambda: [*_afterwards(lobby.floor.store, record)]))
+    named = names_staff(room, roles)
+    found = await asyncio.to_thread(lambda: [*_afterwards(lobby.floor.store, record, named=named)])
+    return FloorLog(entries=found)
 
 
-def _afterwards(store: Store, record: RoundRecord) -> Iterator[LogEntry]:
+def _afterwards(store: Store, record: RoundRecord, *, named: bool) -> Iterator[LogEntry]:
     after = record.last
     while entries := store.events(record.table, after, WINDOW):
         for entry, event in _events_called(entries, _ABOUT_TAGS):
             if _round_of(event) == record.round:
-                yield _log_entry(record.table, entry, event, record.round, finished=True)
+                yield _log_entry(record.table, entry, event, record.round, finished=True, named=named)
         after = entries[-1].version

@@ -149,6 +149,8 @@ class ReplayedAct(BaseModel):
     """The table's version before the command: what its draws are labelled by."""
     at: str | None
     """When the journal kept it."""
+    person: str
+    """Who acted as the dealer or the floor, where the viewer is told; nobody where the program did."""
     command: dict[str, Any]
     events: list[dict[str, Any]]
     lines: list[dict[str, Any]]

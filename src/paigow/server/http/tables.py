@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from http import HTTPStatus
@@ -35,6 +35,7 @@ from paigow.server.http.models import (
 from paigow.server.http.models import ReplayedAct as ActPage
 from paigow.server.http.pages import with_own_styles
 from paigow.server.tables.catalog import NewTable, TableSettings
+from paigow.server.tables.host import OWN
 from paigow.server.tables.room import Room
 from paigow.server.workshop import submission_with
 from paigow.store.checkpoints import moment, notes_of
@@ -43,7 +44,7 @@ from paigow.store.records import RoundRecord
 from paigow.store.rounds import RoundSummary
 from paigow.submissions.checking import Submission, example_names, find_submission
 from paigow.submissions.rules import Rules
-from paigow.table.acts import OBSERVER, Event
+from paigow.table.acts import FLOOR, OBSERVER, STAFF, Event
 from paigow.table.deal.commitments import SeedPublished, is_committed
 from paigow.table.deal.first_seeds import SeedRevealed
 from paigow.table.engine import evolve
@@ -263,7 +264,8 @@ async def one_round(
     record = require_finished(room, number, lobby, roles)
     layout = msgspec.json.decode(room.audience.layout)
     finished = await _finished_round(record, lobby)
-    return round_page(room.host.rules, record, finished, layout, brief=brief)
+    named = names_staff(room, roles)
+    return round_page(room.host.rules, record, finished, layout, brief=brief, named=named)
 
 
 @router.get(
@@ -298,6 +300,8 @@ class FinishedRound:
 
     opens: Table
     acts: tuple[tuple[Table, Act], ...]
+    givers: tuple[str, ...]
+    """Act by act, who gave the command; nobody where the program did."""
     closes: Table
     commitment: str | None
     """What its seed was sealed by, if it had one."""
@@ -313,9 +317,10 @@ class FinishedRound:
 def rebuild_round(store: Store, record: RoundRecord) -> FinishedRound:
     """Rebuild a round from the journal, up to the seed that is revealed when it is over."""
     table = opens = msgspec.json.decode(record.summary, type=RoundSummary).opens
-    acts, commitment, seed = list[tuple[Table, Act]](), None, None
-    for before, act, after in _acts(store, record.table, opens):
+    acts, givers, commitment, seed = list[tuple[Table, Act]](), list[str](), None, None
+    for before, act, after, person in _acts(store, record.table, opens):
         acts.append((before, act))
+        givers.append(person)
         table = after
         if before.version < record.last <= after.version:
             commitment = after.drawing.commitment if is_committed(after) else after.seal.commitment
@@ -324,7 +329,8 @@ def rebuild_round(store: Store, record: RoundRecord) -> FinishedRound:
             if commitment is None or seed is not None:
                 break
     follows = store.chain_at(record.table, opens.version).hex()
-    return FinishedRound(opens, tuple(acts), table, commitment, seed, JournalPlace(record.table, follows))
+    place = JournalPlace(record.table, follows)
+    return FinishedRound(opens, tuple(acts), tuple(givers), table, commitment, seed, place)
 
 
 def _revealed(act: Act, commitment: str | None) -> str | None:
@@ -332,7 +338,17 @@ def _revealed(act: Act, commitment: str | None) -> str | None:
     return next((event.seed for event in found if event.commitment == commitment), None)
 
 
-def _acts(store: Store, name: str, table: Table) -> Iterator[tuple[Table, Act, Table]]:
+def giver(command: str) -> str:
+    """Who gave a command, by the id under which it was kept; nobody where the program did it by itself."""
+    return "" if command.startswith(OWN) else display_name(command.partition("/")[0])
+
+
+def names_staff(room: Room, roles: Container[str]) -> bool:
+    """Whether a viewer is told who acted for the house: the floor is, and all where dealers are named."""
+    return FLOOR in roles or room.host.rules.records.dealer_named
+
+
+def _acts(store: Store, name: str, table: Table) -> Iterator[tuple[Table, Act, Table, str]]:
     signed = dict(notes_of(store.database, name, table.version))
     for command in commands_of(store, name, table.version):
         entries = store.events(name, command.first - 1, command.last - command.first + 1)
@@ -342,7 +358,7 @@ def _acts(store: Store, name: str, table: Table) -> Iterator[tuple[Table, Act, T
             table = evolve(table, event)
         kept = moment(entries[0].at)
         act = Act(decode_command(command.body), events, kept, signed.get(command.last))
-        yield before, act, table
+        yield before, act, table, giver(command.id)
 
 
 def round_page(
@@ -352,6 +368,7 @@ def round_page(
     layout: dict[str, Any],
     *,
     brief: bool = False,
+    named: bool = False,
 ) -> RoundPage:
     return RoundPage(
         layout=layout,
@@ -360,11 +377,14 @@ def round_page(
         results=[WagerBrought(**msgspec.structs.asdict(result)) for result in finished.closes.record.results],
         commitment=finished.commitment,
         seed=finished.seed,
-        acts=[_act_page(rules, before, act, brief=brief) for before, act in finished.acts],
+        acts=[
+            _act_page(rules, before, act, person if named and act.command.by in STAFF else "", brief=brief)
+            for (before, act), person in zip(finished.acts, finished.givers, strict=True)
+        ],
     )
 
 
-def _act_page(rules: Rules, before: Table, act: Act, *, brief: bool) -> ActPage:
+def _act_page(rules: Rules, before: Table, act: Act, person: str, *, brief: bool) -> ActPage:
     lines = () if brief else script.of(rules, before, act.command, act.events)
     after = before
     for event in act.events:
@@ -372,6 +392,7 @@ def _act_page(rules: Rules, before: Table, act: Act, *, brief: bool) -> ActPage:
     return ActPage(
         version=before.version,
         at=act.kept,
+        person=person,
         view=_what_decides(rules, after) if brief else _open_view(rules, after),
         command=plain(act.command),
         events=[{**plain(event), "told": tell(event)} for event in act.events],

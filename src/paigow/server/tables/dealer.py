@@ -22,6 +22,7 @@ from paigow.table.autoplay.players import ADDING, PLAYERS
 from paigow.table.autoplay.seat import Player, answer
 from paigow.table.autoplay.self_play import next_act
 from paigow.table.engine import decide
+from paigow.table.house.handover import AUTOMATIC, RelieveDealer, dealer_of
 from paigow.table.house.opening import BeginPlay
 from paigow.table.house.seating import BuyIn, FillTray
 from paigow.table.ledger import INVENTORY
@@ -242,6 +243,8 @@ class AutoDealer:
             return None, 0.0
         if self._staff.is_human(act.by):
             return self._fill_for(act), 0.0
+        if self._host.rules.records.dealer_named and dealer_of(table) not in ("", AUTOMATIC):
+            return RelieveDealer(by=FLOOR, dealer=AUTOMATIC), 0.0
         # What is due because the time is over has been waited for already.
         return act, 0.0 if late else self._paced(self._pace.before(act))
 

@@ -248,6 +248,11 @@ class Room:
             return True
         return actor in self.audience.viewers or self.connected_elsewhere(actor)
 
+    def is_taken_by(self, dealer: str) -> bool:
+        """Whether a dealer was handed the table, or is at its console now: another one has to wait (R110)."""
+        here = self.audience.viewers.get(DEALER, ())
+        return self.handed_to == dealer or any(viewer.person == dealer for viewer in here)
+
     def should_run(self, table: Table) -> bool:
         if not self.runs_here():
             return False

@@ -11,6 +11,8 @@ from paigow.table.refusals import Reason, Refused, require_staff
 from paigow.table.state import Table, changed
 
 LONGEST_NAME = 40
+AUTOMATIC = "automatic dealer"
+"""How the program is named where it deals in place of a person who was named."""
 
 
 class RelieveDealer(Command, frozen=True, tag="relieve-dealer"):

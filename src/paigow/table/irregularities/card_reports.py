@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Final
+
+from msgspec import UNSET, UnsetType
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
-from paigow.table.fields import Place, Position, UpToSeven
+from paigow.table.fields import OneOf, Place, Position, UpToSeven, within
 from paigow.table.hands.progress import looks
 from paigow.table.irregularities.reports import require_live
 from paigow.table.irregularities.voiding import (
@@ -30,11 +34,21 @@ from paigow.table.refusals import (
 )
 from paigow.table.state import HandStatus, Step, Table, WagerKey, changed, place_name, place_title
 
+MOST_COUNTED: Final = 2 * CARDS_IN_A_HAND
+COUNTED: Final = (
+    *range(CARDS_IN_A_HAND + 1, MOST_COUNTED + 1),
+    *range(CARDS_IN_A_HAND - 1, -1, -1),
+)
+"""Cards that can lie at a place by mistake: one too many first, two hands of them at most, or too few."""
+Counted = Annotated[int | UnsetType, within(OneOf("number", COUNTED))]
+
 
 class ReportWrongCount(Command, frozen=True, tag="report-wrong-count"):
     """A place turns out to have more or fewer than seven cards, though four were left (R72)."""
 
     place: Place
+    count: Counted = UNSET
+    """How many lie there; where it is left out, as many as the deal gave it."""
 
 
 class WrongCountFound(Noted, frozen=True, tag="wrong-count-found"):
@@ -76,12 +90,22 @@ def report_count(rules: Rules, table: Table, command: ReportWrongCount) -> tuple
     if settled_on_pieces(rules, table):
         sentence = "A bet has been settled. The floor supervisor corrects it from the rebuilt hands."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, (*cites, "R63"))
-    count = len(require_hand(table, command.place, cites).pieces)
+    count = _counted(len(require_hand(table, command.place, cites).pieces), command)
     if count == CARDS_IN_A_HAND:
         raise Refused(Reason.NOTHING_THERE, f"{place_title(command.place)} has seven cards.", cites)
+    if count not in COUNTED:
+        raise Refused(Reason.BAD_PIECES, f"Enter a number of cards from 0 to {MOST_COUNTED}.", cites)
     found = WrongCountFound(place=command.place, count=count, cites=cites)
     why = f"{place_name(command.place)} was dealt {count} cards"
     return (found, void_round(rules, table, why, "misdealt"))
+
+
+def _counted(dealt: int, command: ReportWrongCount) -> int:
+    """What the deal gave a place, if that was wrong already; else what was found there.
+
+    A card that the deal did not account for is the dealer's to report, as with the cards left over.
+    """
+    return command.count if dealt == CARDS_IN_A_HAND and command.count is not UNSET else dealt
 
 
 def report_stub(rules: Rules, table: Table, command: ReportStubExposed) -> tuple[Event, ...]:

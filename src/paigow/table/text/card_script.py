@@ -11,6 +11,7 @@ from paigow.table.deal.card_methods import MACHINES, every_method, methods
 from paigow.table.deal.card_shuffling import is_preshuffled
 from paigow.table.hands.card_progress import envy_kinds, open_optional
 from paigow.table.house.card_opening import is_fresh
+from paigow.table.state import DEALER_PLACE, HandStatus
 from paigow.table.text.script_words import Scene
 
 DEALING: Final = ("manual-shoe", "hand", "automated-shoe", "stacks")
@@ -32,6 +33,12 @@ def _optional_here(scene: Scene) -> bool:
         wager.kind in scene.rules.turns and str(wager.position) == scene.words.get("place_number")
         for wager in scene.table.staked
     )
+
+
+def _in_play(scene: Scene) -> bool:
+    """Whether the hand that a line is about plays on: one that was given up is shown for envy alone."""
+    hand = scene.table.hands.get(int(scene.words.get("position", DEALER_PLACE)))
+    return hand is not None and hand.status is not HandStatus.KEPT
 
 
 def _offered(kind: str) -> Callable[[Rules], bool]:
@@ -108,6 +115,11 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "optional wagers wait": lambda scene: bool(open_optional(scene.rules, scene.table)),
     "optional here": _optional_here,
     "no optional here": lambda scene: not _optional_here(scene),
+    "qualifying wager": lambda scene: bool(scene.table.cards.lammers),
+    "hand in play": _in_play,
+    "no envy hand": lambda scene: (
+        scene.words.get("place_number", "") not in map(str, scene.table.cards.envied)
+    ),
     "another number left": lambda scene: scene.words.get("count") != "4",
     "kept for envy": lambda scene: scene.words.get("kept_for_envy") == "yes",
     "racked at once": lambda scene: scene.words.get("kept_for_envy") == "no",
@@ -136,6 +148,7 @@ CARD_OFFERS: Final[Mapping[str, Callable[[Rules], bool]]] = {
     "optional wagers": lambda rules: bool(rules.optional),
     "several optional wagers": lambda rules: len(rules.optional) > 1,
     "optional wagers wait": lambda rules: bool(rules.optional),
+    "qualifying wager": lambda rules: bool(rules.envied),
     **{kind: _offered(kind) for kind in _KINDS},
     **{f"{kind} without envy": _without_envy(kind) for kind in _KINDS},
     **{f"envy on {kind}": _offered_envy(kind) for kind in _KINDS},

@@ -249,6 +249,8 @@ interface Act {
   version: number;
   /** When the journal kept it. */
   at: string | null;
+  /** Who acted as the dealer or the floor, where the viewer is told. */
+  person?: string;
   command: Command & { by: string };
   before?: number;
   view: View;

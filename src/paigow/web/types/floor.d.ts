@@ -28,4 +28,6 @@ interface FloorLogEntry {
   fields: GameEvent;
   cents: number;
   cites: string[];
+  /** Who gave the command, where it was a person and the viewer is told. */
+  who: string;
 }

@@ -80,14 +80,22 @@ const empty = (value) =>
 // No card too many: nothing went wrong, and nothing is said of it.
 /** @param {string} name @param {any} value */
 const usual = (name, value) => ACCIDENTS.has(name) && value === 0;
+// A no that has to be said: dice that were inspected and found unfit.
+/** @param {string} name @param {any} value */
+const denied = (name, value) => value === false && has(`field.${name}.not`);
 // What an option fixes, in words: for whom, which, how.
 /** @param {Option} option */
 export function words(option) {
   const tag = option.command.do,
     free = new Set(option.free.map((bound) => bound.field));
   return Object.entries(option.command)
-    .filter(([name, value]) => !HIDDEN.has(name) && !free.has(name) && !empty(value) && !usual(name, value))
-    .map(([name, value]) => (value === true ? label(name) : said(tag, name, value)))
+    .filter(
+      ([name, value]) =>
+        !HIDDEN.has(name) && !free.has(name) && (denied(name, value) || !empty(value)) && !usual(name, value),
+    )
+    .map(([name, value]) =>
+      value === true ? label(name) : denied(name, value) ? label(`${name}.not`) : said(tag, name, value),
+    )
     .join(' · ');
 }
 

@@ -136,7 +136,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     if (!model?.view) return;
     const where = [model.layout?.title || id, t(`console.as.${role}`), t(`step.${model.view.step}`)];
     const head = html`<h1>${t('console.title')} <span class="muted">${esc(where.join(' · '))}</span></h1>`;
-    const up = role === 'floor' ? `<a href="/floor">${t('console.floor')}</a>` : '';
+    const up = role === 'floor' ? `<a href="/floor" data-act="go">${t('console.floor')}</a>` : '';
     Object.assign(at.duty.dataset, { step: model.view.step, version: model.view.version });
     draw(
       at.duty,

@@ -1,7 +1,7 @@
 // Past rounds at a console: when, how the house did, whether it was void, and where it is rebuilt.
 import { api } from '../shared/connection.js';
 import { html } from '../shared/html.js';
-import { current, esc, money, t } from '../shared/texts.js';
+import { current, esc, signed, t } from '../shared/texts.js';
 
 const PAST = 8;
 const ENDS = new Set(['round-finished', 'round-voided', 'seed-revealed']);
@@ -41,7 +41,7 @@ export function pastRounds(id, onRead) {
               ${
                 each.voided
                   ? `<b class="push">= ${t('console.voided')}</b>`
-                  : `<span class="num">${t('console.house', { amount: money(house(each)) })}</span>`
+                  : `<span class="num">${t('console.house', { amount: signed(house(each)) })}</span>`
               }
               <a class="btn slim quiet" data-act="go"
                 href="/round/${encodeURIComponent(id)}/${each.round}?for=dispute"

@@ -57,14 +57,17 @@ function rebuilt(record) {
 /** @param {string} by */
 const actor = (by) =>
   by === 'dealer' ? t('dealer') : by === 'floor' ? t('floor.supervisor') : by.replace(/~.*$/, '');
-// A hand that nobody wagered on was dealt too, and compared with nothing.
+// Who of the staff it was, where that is told.
+/** @param {string} by @param {string | null | undefined} person */
+const named = (by, person) => (person ? t('floor.named', { role: actor(by), who: person }) : actor(by));
+// The bank's own hand plays against the wagers of all others. A hand that nobody wagered on was dealt too, and
+// compared with nothing.
 /** @param {Hand} hand @param {any} record */
 const outcomeOf = ({ outcome, place }, { acts }) => {
+  if (acts.some((/** @type {Act} */ { view }) => view.bank?.position === place)) return t('floor.bank');
   if (outcome && has(`outcome.${outcome}`)) return t(`outcome.${outcome}`);
-  // The bank's own hand plays against the wagers of all others.
-  const played = acts.some(
-    (/** @type {Act} */ { view }) =>
-      view.bank?.position === place || view.staked.some(({ position }) => position === place),
+  const played = acts.some((/** @type {Act} */ { view }) =>
+    view.staked.some(({ position }) => position === place),
   );
   return place >= 1 && place <= 6 && !played ? t('floor.nobet') : '';
 };
@@ -138,7 +141,7 @@ const namedIn = ({ person, by, set_by, exposed_by, wager }) =>
 // What a player's act leads to is not the player's: of what follows, only what names the player is. Hands are
 // looked at by those who sit there, whoever's act let them.
 /** @param {Act} act @param {GameEvent} event @param {number} i */
-function whoDid({ command, view }, event, i) {
+function whoDid({ command, person, view }, event, i) {
   const by = String(command.by);
   if (event.event === 'hands-looked-at')
     return event.places
@@ -147,9 +150,10 @@ function whoDid({ command, view }, event, i) {
       )
       .filter(Boolean)
       .join(', ');
-  if (by === 'dealer') return `${actor(by)}${view.dealt_by ? ` (${view.dealt_by})` : ''}`;
-  const named = namedIn(event);
-  return by === 'floor' || named.includes(by) || (!i && !named.length) ? actor(by) : '';
+  if (by === 'dealer') return named(by, person || view.dealt_by);
+  if (by === 'floor') return named(by, person);
+  const told = namedIn(event);
+  return told.includes(by) || (!i && !told.length) ? actor(by) : '';
 }
 /** @param {string} table @param {number | string} round */
 const addressOf = (table, round) => `/round/${encodeURIComponent(table)}/${round}`;
@@ -178,10 +182,10 @@ const actRows = (act, record) =>
     )
     .join('');
 /** @param {FloorLogEntry} entry @param {any} record */
-const laterRow = ({ at, event, fields, told, cites }, { names }) => html`
+const laterRow = ({ at, event, fields, told, cites, who }, { names }) => html`
   <tr data-event="${event}">
     <td class="num"><time datetime="${new Date(at).toISOString()}">${moment(at)}</time></td>
-    <td>${t('floor.supervisor')}</td>
+    <td>${esc(named('floor', who))}</td>
     <td class="sentence">${esc(toldIn(fields, told, names))}</td>
     <td class="num">${moneyMoved(fields.postings || [])}</td>
     <td class="cites">${paragraphs(cites)}</td>

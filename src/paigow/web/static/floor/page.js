@@ -5,7 +5,7 @@ import { api, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
-import { esc, money, orElse, t } from '../shared/texts.js';
+import { esc, money, orElse, signed, t } from '../shared/texts.js';
 import { moment, paragraphs, toldIn } from './cells.js';
 
 const AGAIN = 5000;
@@ -88,8 +88,9 @@ const logged = (entry) => html`
       }
     </td>
     <td>${t(`floor.kind.${entry.kind}`)}</td>
+    <td>${esc(entry.who || t('floor.itself'))}</td>
     <td class="sentence">${esc(toldIn(entry.fields, entry.told))}</td>
-    <td class="num">${entry.cents ? money(entry.cents) : ''}</td>
+    <td class="num">${entry.cents ? signed(entry.cents) : ''}</td>
     <td class="cites" data-of="${esc(entry.table)}">${paragraphs(entry.cites)}</td>
   </tr>
 `;
@@ -175,7 +176,7 @@ export async function floorPage(root) {
                 <table class="grid">
                   <thead>
                     <tr>
-                      ${['time', 'round', 'kind', 'told', 'amount', 'cites']
+                      ${['time', 'round', 'kind', 'who', 'told', 'tray', 'cites']
                         .map((name) => `<th scope="col">${t(`floor.col.${name}`)}</th>`)
                         .join('')}
                     </tr>

@@ -2,15 +2,26 @@
 // judged at once.
 
 import { actName, seatName } from '../console/forms.js';
-import { ANSWERS, accident, canHappen, MISHAPS, outcomeOf } from '../console/irregularities.js';
+import { accident, answersAt, canHappen, MISHAPS, outcomeOf } from '../console/irregularities.js';
 import { cited, citesOf, doneIn, station, toldOf } from '../console/station.js';
 import { api, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
-import { diceOf, handAt } from '../table/model.js';
+import { diceOf, handAt, isTiles } from '../table/model.js';
 import { whyRefused } from '../table/sentences.js';
-import { amountIn, amountText, askPanel, callPanel, choicesFor, PAYING, paidIn, VALUES } from './saying.js';
+import {
+  amountIn,
+  amountText,
+  askPanel,
+  callPanel,
+  choicesFor,
+  PAYING,
+  paidIn,
+  settledWithHand,
+  settlePanel,
+  VALUES,
+} from './saying.js';
 
 // Acts for a player who does not answer, and for the opening: not steps of a round to be learnt.
 const APART = new Set([
@@ -63,6 +74,8 @@ export async function lessonPage(root, id, { go }) {
     /** @type {Accident | null} */ happened = null,
     // The hand that is being called; while it is, nothing else tells what became of it.
     /** @type {GameEvent | null} */ shown = null,
+    // Wagers settled with that hand, which the pupil says the payment of.
+    /** @type {{ events: GameEvent[], pieces: Piece[] } | null} */ settling = null,
     covered = false,
     // The last round in which something went wrong by itself.
     disturbed = -1,
@@ -124,7 +137,7 @@ export async function lessonPage(root, id, { go }) {
           })}
         </h2>
         <p class="muted">${t('school.drill.ask')}</p>
-        ${ANSWERS.map(answer).join('')}
+        ${answersAt(isTiles(at.model)).map(answer).join('')}
       </section>
     `;
   };
@@ -176,9 +189,11 @@ export async function lessonPage(root, id, { go }) {
       ? drawHappened()
       : shown
         ? callPanel(at.model, shown)
-        : asking
-          ? askPanel(at.model, asking)
-          : drawSteps();
+        : settling
+          ? settlePanel(at.model, settling)
+          : asking
+            ? askPanel(at.model, asking)
+            : drawSteps();
     draw(
       at.duty,
       html`
@@ -220,8 +235,11 @@ export async function lessonPage(root, id, { go }) {
       return judge(false, tag, whyRefused(answer), answer.cites);
     }
     shown = (covered && events.find(({ event }) => event === 'hand-exposed')) || null;
-    covered = !!shown;
-    if (shown) return redraw();
+    const beside = covered ? settledWithHand(events) : [],
+      open = shown || events.find(({ event }) => event === 'pairs-shown');
+    settling = beside.length ? { events: beside, pieces: open?.pieces || [...open.high, ...open.low] } : null;
+    covered = !!shown || !!settling;
+    if (covered) return redraw();
     const paid = paidIn(events);
     if (said !== null && said !== paid)
       return judge(false, tag, t('school.is', { answer: amountText(paid) }), citesOf(events), MISSED);
@@ -234,9 +252,24 @@ export async function lessonPage(root, id, { go }) {
     if (!shown) return null;
     const { outcome: found, cites } = shown;
     shown = null;
-    covered = false;
+    covered = !!settling;
     const told = t('school.is', { answer: t(`school.answer.${found}`) });
     return judge(word === found, 'expose-hand', told, cites, MISSED);
+  }
+  // And what a wager is paid that is settled with the hand.
+  /** @param {number} said */
+  function settle(said) {
+    const { events } = settling,
+      paid = paidIn(events);
+    settling = null;
+    covered = false;
+    return judge(
+      said === paid,
+      'expose-hand',
+      said === paid ? toldOf(at.model, events) : t('school.is', { answer: amountText(paid) }),
+      citesOf(events),
+      MISSED,
+    );
   }
   /** @param {string} tag */
   async function lesson(tag) {
@@ -281,7 +314,7 @@ export async function lessonPage(root, id, { go }) {
   // ---- accidents
   async function drill() {
     await at.fresh();
-    happened = accident(at.options(), stories());
+    happened = accident(at.options(), at.due?.act || null, stories());
     if (!happened) verdict = esc(t('school.drill.notnow'));
     redraw();
   }
@@ -290,7 +323,7 @@ export async function lessonPage(root, id, { go }) {
     const { round } = at.model.view;
     if (!stories().length || disturbed === round || Math.random() >= OFTEN) return;
     await at.fresh();
-    happened = accident(at.options(), stories());
+    happened = accident(at.options(), at.due?.act || null, stories());
     if (!happened) return;
     disturbed = round;
     redraw();
@@ -348,7 +381,7 @@ export async function lessonPage(root, id, { go }) {
         .map((/** @type {ScriptLine} */ line) => line.key.slice(3)),
     ),
   ]
-    .filter((tag) => !MISHAPS.has(tag) && !APART.has(tag))
+    .filter((tag) => (!MISHAPS.has(tag) || tag === 'cover-device') && !APART.has(tag))
     // Not in the order of the procedure: that is what is to be known.
     .sort((one, other) => actName(one).localeCompare(actName(other)));
   at = await station(root, id, {
@@ -366,7 +399,9 @@ export async function lessonPage(root, id, { go }) {
   });
   at.duty.addEventListener('submit', (event) => {
     event.preventDefault();
-    answer(amountIn(/** @type {HTMLFormElement} */ (event.target)));
+    const said = amountIn(/** @type {HTMLFormElement} */ (event.target));
+    if (settling) settle(said);
+    else answer(said);
   });
   redraw();
   return { close: () => at.close() };

@@ -4,7 +4,7 @@ import { actName, seatName } from '../console/forms.js';
 import { nameHalf, ways } from '../pieces/names.js';
 import { html } from '../shared/html.js';
 import { esc, money, t } from '../shared/texts.js';
-import { handAt, isTiles } from '../table/model.js';
+import { handAt, isTiles, stakeOf } from '../table/model.js';
 import { shownHand, turnedOver } from './answers.js';
 
 // What a step says that has to be right, beside its being the next.
@@ -46,7 +46,12 @@ const PAID = {
   'envy-paid': ({ won }) => won,
   'shortfall-collected': ({ from_bank: cents }) => cents,
   'center-closed': ({ to_bank: cents }) => cents,
+  'pair-fortunes-paid': ({ won }) => won,
 };
+// Wagers that the table settles as their hand is shown: the pupil says what they are paid all the same.
+/** @param {GameEvent[]} events */
+export const settledWithHand = (events) =>
+  events.filter(({ event }) => event === 'pair-fortunes-paid' || event === 'pair-fortunes-lost');
 // What was handed over beside the stakes, or, for a bank, paid in or out.
 /** @param {GameEvent[]} events */
 export const paidIn = (events) => events.reduce((sum, event) => sum + (PAID[event.event]?.(event) || 0), 0);
@@ -73,6 +78,35 @@ const choice = (act, value, text) => html`
     ${esc(text)}
   </button>
 `;
+/** @param {string} label */
+const amountForm = (label) => html`
+  <form class="ask" data-k="amount">
+    <label for="amount">
+      ${label}
+      <input id="amount" name="amount" class="short" inputmode="decimal" required autocomplete="off"
+        pattern="\\$?[0-9]+(\\.[0-9]{1,2})?">
+    </label>
+    <button class="btn primary" data-k="say">${t('school.say')}</button>
+  </form>
+`;
+// The four tiles of a hand just shown, and the wager on them that the pupil settles.
+/** @param {Model} model @param {{ events: GameEvent[], pieces: Piece[] }} settling */
+export const settlePanel = (model, { events, pieces }) => {
+  const [{ person, position, kind = 'pair-fortunes' }] = events,
+    staked = model.view.staked.filter(
+      (wager) => wager.person === person && wager.position === position && wager.kind === kind,
+    ),
+    stake = staked.reduce((sum, wager) => sum + stakeOf(wager), 0);
+  return html`
+    <section class="duties asked" data-settle="${position}" aria-labelledby="asked">
+      <h2 id="asked">
+        ${esc(seatName(position))}: ${t(`wager.${kind}`)}, ${money(stake)}
+        <span class="muted">${t('school.pays.settle-optional')}</span>
+      </h2>
+      ${turnedOver(pieces)} ${amountForm(t('school.amount'))}
+    </section>
+  `;
+};
 /** @param {Model} model @param {{ tag: string, field: string }} asking */
 export const askPanel = (model, { tag, field }) => {
   const back = html`
@@ -80,16 +114,7 @@ export const askPanel = (model, { tag, field }) => {
   `;
   const body =
     field === 'amount'
-      ? html`
-        <form class="ask" data-k="amount">
-          <label for="amount">
-            ${t('school.amount')}
-            <input id="amount" name="amount" class="short" inputmode="decimal" required autocomplete="off"
-              pattern="\\$?[0-9]+(\\.[0-9]{1,2})?">
-          </label>
-          <button class="btn primary" data-k="say">${t('school.say')}</button>
-        </form>
-      `
+      ? amountForm(t('school.amount'))
       : choicesFor(model, field)
           .map(([value, text]) => choice('answer', value, text))
           .join('');
