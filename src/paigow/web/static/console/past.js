@@ -1,7 +1,7 @@
 // Past rounds at a console: when, how the house did, whether it was void, and where it is rebuilt.
 import { api } from '../shared/connection.js';
 import { html } from '../shared/html.js';
-import { current, esc, signed, t } from '../shared/texts.js';
+import { current, esc, money, t } from '../shared/texts.js';
 
 const PAST = 8;
 const ENDS = new Set(['round-finished', 'round-voided', 'seed-revealed']);
@@ -14,6 +14,8 @@ const clock = (at) =>
 // What players won, the house lost.
 /** @param {RoundListed} round */
 const house = ({ net }) => -Object.values(net).reduce((sum, cents) => sum + cents, 0);
+/** @param {number} cents */
+const gain = (cents) => `${cents > 0 ? '+' : ''}${money(cents)}`;
 
 /** @param {string} id @param {() => void} onRead */
 export function pastRounds(id, onRead) {
@@ -41,7 +43,7 @@ export function pastRounds(id, onRead) {
               ${
                 each.voided
                   ? `<b class="push">= ${t('console.voided')}</b>`
-                  : `<span class="num">${t('console.house', { amount: signed(house(each)) })}</span>`
+                  : `<span class="num">${t('console.house', { amount: gain(house(each)) })}</span>`
               }
               <a class="btn slim quiet" data-act="go"
                 href="/round/${encodeURIComponent(id)}/${each.round}?for=dispute"

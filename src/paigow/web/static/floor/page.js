@@ -44,8 +44,8 @@ const row = (table) => {
       </th>
       <td>${esc(dealer)}</td>
       <td>
-        ${t('round', { n: table.round })} · ${t(`step.${table.step}`)}<br>
-        ${t('floor.seated', { n: table.seated })}
+        ${table.round ? `${t('round', { n: table.round })} · ` : ''}${t(`step.${table.step}`)}<br>
+        <span class="num">${t('floor.seated', { n: table.seated })}</span>
       </td>
       <td class="num">${money(table.tray)}</td>
       <td class="num">${ages(table)}</td>
