@@ -60,8 +60,8 @@ const actor = (by) =>
 // Who of the staff it was, where that is told.
 /** @param {string} by @param {string | null | undefined} person */
 const named = (by, person) => (person ? t('floor.named', { role: actor(by), who: person }) : actor(by));
-// The bank's own hand plays against the wagers of all others. A hand that nobody wagered on was dealt too, and
-// compared with nothing.
+// The bank's own hand plays against the wagers of all others. A hand that nobody wagered on was dealt too,
+// and compared with nothing.
 /** @param {Hand} hand @param {any} record */
 const outcomeOf = ({ outcome, place }, { acts }) => {
   if (acts.some((/** @type {Act} */ { view }) => view.bank?.position === place)) return t('floor.bank');
