@@ -187,12 +187,13 @@ def rank_five_cards(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> FiveR
 
 def rank_five_marks(marks: int, wheel: Wheel) -> FiveRank:
     """The best rank of five cards whose marks are given."""
-    return _rank_five(marks & _RANK_MARKS | (marks + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT, wheel)
+    of_a_suit = _EIGHT_OF_A_SUIT if (marks + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT else 0
+    return _rank_five(marks & _RANK_MARKS | of_a_suit, wheel)
 
 
 @cache
 def _rank_five(marks: int, wheel: Wheel) -> FiveRank:
-    """By ranks, the joker, and the suit if there is one: each of some 20,000 hands is ranked once."""
+    """By ranks, the joker, and whether all are of a suit: each of some 20,000 hands is ranked once."""
     flush = marks & _EIGHT_OF_A_SUIT != 0
     a_rank = (1 << _BITS_OF_A_RANK) - 1
     counts = {rank: marks >> _BITS_OF_A_RANK * (rank - 2) & a_rank for rank in RANK_NAMES}
