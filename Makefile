@@ -27,7 +27,7 @@ run: $(RUN_READY) ## start paigow
 # A file's tests run in one process, so that its browser, servers and tables are made once; many processes are started,
 # and what one has compiled the next need not.
 test: check ## check everything, then run every test except the long proofs
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 20
 
 check: $(TEST_READY) $(WEB_READY) ## format, lint, types and layers
 	$(BIN)/ruff format --check

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -48,13 +48,17 @@ class Span:
         return self.text
 
 
+def _joined(spans: Iterable[Span]) -> frozenset[int]:
+    return frozenset().union(*(span.ranks for span in spans))
+
+
 @dataclass(frozen=True, slots=True)
 class RankSet:
     spans: tuple[Span, ...]
+    ranks: frozenset[int] = field(init=False, compare=False, repr=False)
 
-    @property
-    def ranks(self) -> frozenset[int]:
-        return frozenset().union(*(span.ranks for span in self.spans))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ranks", _joined(self.spans))
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.spans))
@@ -192,10 +196,10 @@ class Outside(Fact):
     """Cards of these ranks, one of each, among those that belong to no group; the joker there is an ace."""
 
     elements: tuple[tuple[Span, ...], ...]
+    rank_sets: tuple[frozenset[int], ...] = field(init=False, compare=False, repr=False)
 
-    @property
-    def rank_sets(self) -> tuple[frozenset[int], ...]:
-        return tuple(frozenset().union(*(span.ranks for span in spans)) for spans in self.elements)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rank_sets", tuple(map(_joined, self.elements)))
 
     def __str__(self) -> str:
         return f"{'+'.join('/'.join(map(str, spans)) for spans in self.elements)} outside"

@@ -134,9 +134,11 @@ def read_hand(cards: Sequence[Card], wheel: Wheel, joker_in_groups: bool) -> Car
 
 def _candidates(seven: tuple[Card, ...], wheel: Wheel) -> Iterator[CardCandidate]:
     """The settings that are no foul, in the order of `card_settings`."""
-    marks = marks_of(seven)
-    for two in combinations(seven, 2):
-        low, high = rank_two_cards(two), rank_five_marks(marks - marks_of(two), wheel)
+    marks = [marks_of((card,)) for card in seven]
+    whole = sum(marks)
+    for (one, its), (other, others) in combinations(zip(seven, marks, strict=True), 2):
+        two = (one, other)
+        low, high = rank_two_cards(two), rank_five_marks(whole - its - others, wheel)
         if not outranks(low, high):
             yield CardCandidate(low, high, two, seven)
 

@@ -121,6 +121,15 @@ def read(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel) -> 
     return View(way, _SENSES[way.game], found, found.candidates)
 
 
+def set_by(
+    way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
+) -> TileSetting | CardSetting:
+    """The setting that a way demands, and nothing about it: rounds are played by this."""
+    *_, last = _tried(read(way, hand, wheel))
+    setting: TileSetting | CardSetting = _unique(last.left, last.view).setting
+    return setting
+
+
 def decide(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Decision:
     """The setting that a way demands, and the rule that spoke."""
     *_, last = _tried(read(way, hand, wheel))

@@ -99,10 +99,10 @@ class HouseWay:
         self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
     ) -> TileSetting | CardSetting:
         """The setting that the way demands."""
-        from paigow.houseways.setting import decide
+        from paigow.houseways.setting import set_by
 
         pieces: Hand[Any] = hand_of(hand) if isinstance(hand, tuple) else Hand(hand)
-        return decide(self, pieces, wheel).setting
+        return set_by(self, pieces, wheel)
 
     def explain(
         self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
