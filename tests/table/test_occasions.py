@@ -32,7 +32,9 @@ def _left_out(rules: Rules, table: Table, actor: str) -> list[str]:
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in sorted(PLAYS.glob("*.play"))])
 def test_whatever_is_accepted_is_conceivable(path: Path) -> None:
     rules, tables = states_of(path)
-    moments = {(table.step, bool(table.choosing), table.bank is None): table for table in tables}
+    moments = {
+        (table.step, bool(table.choosing), bool(table.leaving), table.bank is None): table for table in tables
+    }
     for table in (*moments.values(), *tables[::EVERY]):
         seated = {person for person in table.chairs if person}
         for actor in (*STAFF, *seated, STRANGER):

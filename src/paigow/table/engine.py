@@ -6,7 +6,7 @@ and events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from inspect import isclass, isfunction
@@ -191,9 +191,31 @@ def _conceivable(tiles: bool, step: Step, who: str) -> tuple[type[Command], ...]
     return tuple(kind for kind, when in occasions if who in when.who and step in when.steps)
 
 
+def _is_choice_open(table: Table, _actor: str) -> bool:
+    return bool(table.choosing)
+
+
+def _are_cards_uncounted(table: Table, _actor: str) -> bool:
+    return bool(table.cards.uncounted)
+
+
+def _can_sit(table: Table, actor: str) -> bool:
+    return actor not in table.chairs or actor in table.leaving
+
+
+_ONLY_WHILE: Final[Mapping[type[Command], Callable[[Table, str], bool]]] = {
+    reports.ChooseAfterExposure: _is_choice_open,
+    reports.PlayOnInSilence: _is_choice_open,
+    card_progress.CountSurrendered: _are_cards_uncounted,
+    seating.Sit: _can_sit,
+}
+"""Commands of any step that something else at the table stands against, whatever position they name."""
+
+
 def conceivable(rules: Rules, table: Table, actor: str) -> tuple[type[Command], ...]:
-    """The commands that this actor can be allowed to give at this step: `decide` refuses all others."""
-    return _conceivable(rules.is_tiles, table.step, actor if actor in STAFF else PLAYER)
+    """The commands that this actor can be allowed to give now: `decide` refuses all others."""
+    kinds = _conceivable(rules.is_tiles, table.step, actor if actor in STAFF else PLAYER)
+    return tuple([kind for kind in kinds if kind not in _ONLY_WHILE or _ONLY_WHILE[kind](table, actor)])
 
 
 def decide(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:

@@ -248,7 +248,12 @@ def legal_in_steps(rules: Rules, table: Table, actor: str) -> Iterator[tuple[Leg
 
 def options_of(moment: ActorContext, kind: type[Command]) -> Iterator[LegalOption]:
     """What the actor may do with one kind of command now."""
-    reason = refusal_of(moment, kind(by=moment.actor, **_WITHOUT_SENSE[kind]))
+    command = kind(by=moment.actor, **_WITHOUT_SENSE[kind])
+    reason = refusal_of(moment, command)
+    if not _FIELDS[kind]:
+        if reason is None:
+            yield LegalOption(command)
+        return
     if reason in _WHATEVER_IS_SAID or (reason is Reason.NOT_OFFERED and kind not in _BY_NAME):
         return
     if kind in _OWN_WAYS:
