@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from paigow.table.state import Table
 from tests import table as table_tests
 from tests.rules import rule
+from tests.table.rounds import betting
 from tests.table.tables import submission_with
 from tests.table.transcripts import parse_transcript, run
 from tests.web.desk import Desk
@@ -274,3 +275,18 @@ def test_consoles_are_linked_for_whoever_may_run_a_table(page: Page) -> None:
 def _as_supervisor(route: Route) -> None:
     answer = route.fetch()
     route.fulfill(response=answer, json={**answer.json(), "roles": ["floor"]})
+
+
+@rule("R93")
+def test_dice_found_unfit_are_told_apart_from_fit_ones(page: Page) -> None:
+    """Two buttons of one act: a plain "Inspect the dice" would report them unfit."""
+    submission = submission_with("commission-tiles-plain")
+    desk = Desk(submission, betting(submission.rules))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "dealer")
+    buttons = page.locator(".duty [data-act=give][data-tag=inspect-dice]")
+    expect(buttons).to_have_count(2)
+    assert {text.strip() for text in buttons.all_inner_texts()} == {
+        "Inspect the dice · found fit",
+        "Inspect the dice · found unfit",
+    }
