@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -115,6 +116,23 @@ def test_a_broken_book_of_a_package_is_named_and_the_others_are_listed(
     assert "rock-island-poker" in told.out
     assert "maryland-poker" not in told.out
     assert "Skipped the rule book maryland-poker. This is not a rule book: ValueError, 'forced'" in told.err
+
+
+def test_a_book_of_a_package_cites_paragraphs_that_it_has(
+    found: Found, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "__init__.py").touch()
+    monkeypatch.syspath_prepend(folder.parent)
+    file = folder / "citations.tsv"
+    rows = file.read_text(encoding="utf-8").splitlines()
+    place = next(n for n, row in enumerate(rows) if row.startswith("no more bets\t"))
+    rows[place] = "no more bets\t7.Z(9)"
+    file.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "copied", raising=False)
+    found((MARYLAND[0], "copied"))
+    problem = r"the topic 'no more bets' cites '7\.Z\(9\)', which maryland-poker doesn't have"
+    with pytest.raises(BadInput, match=problem):
+        load_book("maryland-poker")
 
 
 @pytest.mark.parametrize(

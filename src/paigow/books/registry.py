@@ -5,14 +5,16 @@ A book is a package with a `book.toml`, named by an entry point of the group `pa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -24,8 +26,12 @@ from paigow.material.game import Game
 from paigow.wagers.paytables import Paytable, parse_paytables
 from paigow.wagers.registry import line_wager
 
+if TYPE_CHECKING:
+    from paigow.books.book import RuleBook
+
 GROUP: Final = "paigow.books"
 _LAST: Final = 1_000
+_RULING: Final = re.compile(r"R\d+")
 
 
 def book_names() -> tuple[str, ...]:
@@ -110,13 +116,29 @@ def _require_whole(folder: Traversable) -> None:
     from paigow.books.book import read_book
 
     try:
-        read_book(folder)
+        _require_own_paragraphs(read_book(folder), where_of(folder))
         _texts(folder)
     except (LookupError, TypeError, ValueError) as wrong:
         if isinstance(wrong, BadInput):
             raise
         where = where_of(folder)
         raise BadInput(f"this is not a rule book: {type(wrong).__name__}, {wrong}", where=where) from wrong
+
+
+def _require_own_paragraphs(book: RuleBook, where: str) -> None:
+    """Refuse a citation of a paragraph that the book doesn't have: people would look it up in vain."""
+    cited = chain(
+        ((f"the option {name}", option.cites) for name, option in book.options.items()),
+        ((f"the topic {topic!r}", cites) for topic, cites in book.topics.items()),
+        ((f"the reason {reason.name.lower()}", cites) for reason, cites in book.deciding.items()),
+    )
+    for what, cites in cited:
+        for id_ in cites:
+            if id_ not in book.paragraphs and not _RULING.fullmatch(id_):
+                hint = suggestion(id_, book.paragraphs, "paragraphs.tsv lists them")
+                raise BadInput(
+                    f"{what} cites {id_!r}, which {book.name} doesn't have", where=where, allowed=hint
+                )
 
 
 def _folder(name: str, value: str) -> Traversable:

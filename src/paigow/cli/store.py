@@ -100,7 +100,7 @@ def report_restored(address: str | None, about: dict[str, object], said: str, as
         sealed = _sealed(opened)
     key = floor_key(address)
     findings = _findings(address, key)
-    _report({**about, "needs_key": sealed}, findings, f"{said}{_needed(sealed, key, address)}", as_json)
+    _report({**about, "needs_key": sealed}, findings, said, _needed(sealed, key, address), as_json)
 
 
 def audit(
@@ -139,12 +139,12 @@ def audit(
             for each in begin
         ],
     }
-    said = f"{counted(tables, 'table')} audited{_trusted(begin, since)}{_needed(sealed, key, store)}"
+    said = f"{counted(tables, 'table')} audited{_trusted(begin, since)}"
     if pruned:
         said += f", {counted(pruned, 'bots-only round')} pruned and not checked"
     if archived:
         said += f", {counted(archived, 'round')} read from archives"
-    _report(about, findings, said, as_json)
+    _report(about, findings, said, _needed(sealed, key, store), as_json)
     if sealed is not None and key is None:
         raise typer.Exit(1)
 
@@ -169,7 +169,7 @@ def _needed(sealed: str | None, key: bytes | None, address: str | None) -> str:
     if sealed is None or key is not None:
         return ""
     path = floor_directory(address) / "floor.key"
-    return f", but not the sealed seeds: put the key {sealed} at {path}, or in PAIGOW_KEY"
+    return f" The sealed seeds were not checked: put the key {sealed} at {path}, or in PAIGOW_KEY."
 
 
 def _begin(since: Path | None) -> list[Audited]:
@@ -227,14 +227,17 @@ _CHECKED: dict[str, Rules] = {}
 """Submissions with their rules: tables share them, and checking one takes as long as auditing 50 rounds."""
 
 
-def _report(about: dict[str, object], findings: list[dict[str, object]], said: str, as_json: bool) -> None:
+def _report(
+    about: dict[str, object], findings: list[dict[str, object]], said: str, needed: str, as_json: bool
+) -> None:
     payload = {**about, "ok": not findings, "findings": findings}
 
     def text() -> None:
         out = console()
         for each in findings:
             out.print(f"{each['table']}, version {each['version']}: {each['problem']}")
-        out.print(f"{said}: {counted(len(findings), 'finding') if findings else 'nothing wrong'}")
+        result = counted(len(findings), "finding") if findings else "nothing wrong"
+        out.print(f"{said}: {result}.{needed}", soft_wrap=True)
 
     emit(payload, "paigow/audit/1", as_json, text)
     if findings:

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from paigow.faults import BadInput
+from paigow.material.notation import counted
 from paigow.server.accounts.identity import Identity
 from paigow.server.accounts.rate_limits import Limits
 from paigow.server.background import Edges
@@ -182,7 +183,7 @@ class _Server(uvicorn.Server):
         self._draining = asyncio.get_running_loop().create_task(self._drain())
 
     async def _drain(self) -> None:
-        _log.info("closing: rounds are in play at %d tables", len(self._lobby.floor.live))
+        _log.info("closing: rounds are in play at %s", counted(len(self._lobby.floor.live), "table"))
         await self._lobby.floor.drain(self._drain_seconds)
         self._lobby.floor.feed.close()
         self._lobby.disconnect_all()
@@ -266,7 +267,7 @@ async def serve(
         if lifeline is not None:
             server.stop_with(lifeline)
         announce(url_of(listening[-1]))
-        _log.info("open at %s with %d tables", url_of(listening[-1]), len(floor.rooms))
+        _log.info("open at %s with %s", url_of(listening[-1]), counted(len(floor.rooms), "table"))
         try:
             await server.serve(sockets=listening)
         finally:

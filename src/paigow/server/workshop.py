@@ -164,7 +164,7 @@ def difference(text: str, other: str) -> dict[str, Any]:
 
 
 def submission_with(example: str, text: str) -> Submission:
-    """A shipped submission with a way of one's own in place of its house way; proves it over every hand.
+    """A built-in submission with your own way in place of its house way; proves it over every hand.
 
     Its rules that depart from the book's own are noted, as R83 wants it. Raises BadInput.
     """

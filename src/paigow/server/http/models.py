@@ -111,7 +111,7 @@ class TablePage(TableListed):
 
 
 class NewTableRequest(BaseModel):
-    """A table of one's own, by one of the shipped submissions or that of a public table on this floor."""
+    """A table of your own, by a built-in submission or that of a public table on this floor."""
 
     model_config = ConfigDict(extra="forbid")
     submission: Annotated[str, Field(max_length=64, examples=["commission-tiles-full"])]
@@ -122,7 +122,7 @@ class NewTableRequest(BaseModel):
     pace: Literal["slow", "normal", "quick"] = "normal"
     """How long the dealer and bots pause between acts."""
     way: Annotated[str | None, Field(max_length=LARGEST)] = None
-    """The text of a house way of one's own, in place of the submission's; a shipped submission only."""
+    """The text of your own house way, in place of the submission's; for built-in submissions only."""
 
 
 class RoundListed(BaseModel):

@@ -66,7 +66,7 @@ from paigow.table.visibility.views import hand_shown, view
 
 router = APIRouter(prefix="/api", tags=["tables"])
 PACES: Final = {"slow": 1.6, "normal": 1.0, "quick": 0.5}
-"""By what the usual pauses of dealer and bots are multiplied at a table of one's own."""
+"""Multiplies the usual pauses of dealer and bots at a person's own table."""
 RoundNumber = Annotated[int, Path(ge=1, le=2**53)]
 
 
@@ -157,7 +157,7 @@ async def table_page(room: RoomOf, lobby: LobbyOf) -> TablePage:
 
 @router.post("/tables", status_code=201, responses=problems(400, 401, 403))
 async def new_table(new: NewTableRequest, session: CurrentSession, lobby: LobbyOf) -> TablePage:
-    """Open a table of one's own: private, for practice without a clock, or to deal at oneself."""
+    """Open your own table: private, for practice without a clock, or a school table that you deal."""
     on_floor = {room.host.record.id: room.submission.text for room in lobby.floor.listed()}
     if new.submission not in (*example_names(), *on_floor):
         allowed = ", ".join((*example_names(), *on_floor))
