@@ -92,6 +92,13 @@ LOOK = """() => {
     return !high || (cards.left >= high.left && cards.right <= high.right && cards.right < low.left &&
       cards.top >= high.top && cards.bottom <= high.bottom) ? [] : [[cards, high]];
   });
+  // Hands and their comparisons end above the buttons.
+  const act = document.querySelector('.railbox .act')?.getBoundingClientRect();
+  const crossed = (box) => Math.min(box.bottom, act.bottom) - Math.max(box.top, act.top) > 1 &&
+    Math.min(box.right, act.right) - Math.max(box.left, act.left) > 1;
+  const covered = [...document.querySelectorAll('.railbox :is(.duel, .slot, .choice, .ask)')]
+    .filter((each) => act?.height && seen(each) && crossed(each.getBoundingClientRect()))
+    .map((each) => each.className);
   const texts = words.map((each) => each.textContent);
   const labels = [...document.querySelectorAll('#page [aria-label]')].map((each) => each.ariaLabel);
   return {
@@ -99,7 +106,7 @@ LOOK = """() => {
     tall: document.documentElement.scrollHeight > innerHeight,
     untold: [...texts, ...labels].filter((text) => text.includes('⟨')),
     phase: document.querySelector('.app')?.classList[1] || '',
-    cut, small, over, bars, bare, spilled,
+    cut, small, over, bars, bare, spilled, covered,
   };
 }"""
 # Marks such as a colon with which a line starts, cut off from the word before them, at any width of the page.

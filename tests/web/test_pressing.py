@@ -89,7 +89,7 @@ def test_every_press_in_the_bar_counts_once_on_every_page_with_a_table(page: Pag
     _bar_works(page)
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     assert page.evaluate("location.search") == "?as=floor"
-    expect(page.locator(".duty h1")).to_contain_text("以主任身分")
+    expect(page.locator(".duty h1")).to_contain_text("以主任身份")
 
 
 def _bar_works(page: Page) -> None:

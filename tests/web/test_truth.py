@@ -105,7 +105,7 @@ def test_whoever_sits_down_in_the_middle_of_a_round_has_no_hand_in_it(page: Page
 def test_a_surrendered_hand_was_not_compared_and_its_result_says_so(page: Page) -> None:
     text = TILES.format(anna="2-2 4-6 4-6 1-6") + "given all set the house way\ndealer sets 5-6 1-2 low\n"
     desk = _desk(page, text)
-    expect(page.locator("#front")).to_contain_text("You forfeit your main bet and any tip: $25.00.")
+    expect(page.locator("#front")).to_contain_text("You forfeit your bet: $25.00.")
     page.keyboard.press("s")
     expect(page.locator(".app")).not_to_have_class(re.compile("surrender"))
     _play(desk, lambda table: not table.hands)

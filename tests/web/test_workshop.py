@@ -99,7 +99,7 @@ def test_on_a_phone_another_way_is_opened_by_touch(browser: Browser, floor: Serv
     page.wait_for_selector(".ws-facts", timeout=LONG)
     page.select_option("[data-open]", "regulation")
     expect(page.locator(".ws-card")).to_contain_text("default way", timeout=LONG)
-    page.locator("nav.study a[aria-current]").tap()
+    page.locator("nav.also a[aria-current]").tap()
     page.wait_for_selector(".ws-facts", timeout=LONG)
     look = page.evaluate(LOOK)
     assert not look["wide"]

@@ -111,6 +111,7 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
             "deliveries": list(rules.banking.deliveries),
             "cut": rules.banking.cut,
         },
+        "starting": "shaker" if rules.is_tiles else rules.starting.method,
         "dragon": rules.dragons_eye.offered,
         "two_areas": rules.spots.two_areas,
         "surrender": rules.book.procedure.surrender,

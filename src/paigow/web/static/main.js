@@ -107,7 +107,7 @@ const ROUTES = [
     /^\/settings$/,
     (_, at) =>
       lazily('settings/page', 'settingsPage', {
-        texts: ['settings'],
+        texts: ['settings', 'help'],
         sheets: ['lobby', 'settings'],
       })(at),
   ],
@@ -173,7 +173,7 @@ const SHARED = {
     await otherLanguage();
     await route();
   },
-  help: async () => (await import('./shared/dialogs.js')).showHelp(),
+  help: async () => (await import('./shared/help.js')).showHelp(),
 };
 root.addEventListener('click', (event) => {
   const pressed = targetOf(event).closest('[data-act]');

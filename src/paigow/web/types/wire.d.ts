@@ -111,6 +111,8 @@ interface Layout {
   /** In the order of the felt, the main wager first. */
   wagers: WagerOffered[];
   banking: { offered: boolean; deliveries: string[] };
+  /** What says where the deal starts. */
+  starting?: 'shaker' | 'generator' | 'flat-button';
   dragon: boolean;
   surrender: boolean;
   instruments: { coupons: boolean; promotional: boolean; tips: boolean };

@@ -8,7 +8,8 @@ import { api } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { counted } from '../shared/figures.js';
 import { html, targetOf } from '../shared/html.js';
-import { problemOf, progressBar, settled, studyNav } from '../shared/study.js';
+import { navigation } from '../shared/nav.js';
+import { problemOf, progressBar, settled } from '../shared/study.js';
 import { termed } from '../shared/terms.js';
 import { esc, t, term } from '../shared/texts.js';
 import { dealersPanel, settingsPanel, waysPanel } from './panels.js';
@@ -42,7 +43,7 @@ export async function analyzePage(root) {
     question = 0;
 
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: studyNav('analyze') })}</header>
+    <header class="topbar">${topbar({ nav: navigation('analyze') })}</header>
     <main class="page analyze">
       <h1 class="sr">${t('analyze.title')}</h1>
       <section class="asking" aria-label="${t('analyze.hand')}"></section>

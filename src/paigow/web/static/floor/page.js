@@ -5,6 +5,7 @@ import { api, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
+import { navigation } from '../shared/nav.js';
 import { esc, money, orElse, signed, t } from '../shared/texts.js';
 import { moment, paragraphs, toldIn } from './cells.js';
 
@@ -113,7 +114,7 @@ const filter = (name, choices, chosen) => html`
 export async function floorPage(root) {
   const me = await whoAmI().catch(/** @returns {any} */ () => null);
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: `<b>${t('floor.title')}</b>` })}</header>
+    <header class="topbar">${topbar({ nav: navigation('') })}</header>
     <main class="page floor">
       <div class="head"><div><h1>${t('floor.title')}</h1><p>${t('floor.text')}</p></div></div>
       <section class="panelbox" id="overview"></section>

@@ -6,7 +6,7 @@ import { compareHalves, nameHalf } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
 import { api } from '../shared/connection.js';
 import { html, targetOf } from '../shared/html.js';
-import { navigation, tabs } from '../shared/nav.js';
+import { navigation } from '../shared/nav.js';
 import { handSetter } from '../shared/setter.js';
 import { termed } from '../shared/terms.js';
 import { esc, t, term } from '../shared/texts.js';
@@ -104,7 +104,7 @@ export async function howPage(root, game) {
         .map((/** @type {any} */ each) => [each.book, each.id]),
     );
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: navigation('learn') })}</header>
+    <header class="topbar">${topbar({ nav: navigation('learn') })}</header>
     <main class="page how">
       <div class="head">
         <div><h1>${t(`learn.how.${game}`)}</h1><p>${say(game, 'lead')}</p></div>
@@ -169,7 +169,6 @@ export async function howPage(root, game) {
         <a class="btn quiet" href="/pieces" data-act="go">${t('learn.pieces')}</a>
       </div>
     </main>
-    ${tabs('learn')}
   `;
   const place = root.querySelector('#which'),
     told = root.querySelector('#which-told'),

@@ -3,7 +3,7 @@
 import { card, svg, tile } from '../pieces/drawings.js';
 import { topbar } from '../shared/bar.js';
 import { html } from '../shared/html.js';
-import { navigation, tabs } from '../shared/nav.js';
+import { navigation } from '../shared/nav.js';
 import { fourColours } from '../shared/settings.js';
 import { t } from '../shared/texts.js';
 import { keepProgress, LESSONS, markOf, progressOf } from './progress.js';
@@ -98,7 +98,7 @@ function course(game) {
 /** @param {HTMLElement} root */
 export function learnPage(root) {
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: navigation('learn') })}</header>
+    <header class="topbar">${topbar({ nav: navigation('learn') })}</header>
     <main class="page learn-page">
       <div class="head"><div><h1>${t('learn.head')}</h1><p>${t('learn.head.text')}</p></div></div>
       <div class="courses">${course('tiles')}${course('cards')}</div>
@@ -110,7 +110,6 @@ export function learnPage(root) {
         </div>
       </section>
     </main>
-    ${tabs('learn')}
   `;
   return {
     /** @param {DOMStringMap} data */

@@ -5,9 +5,9 @@ import { topbar } from '../shared/bar.js';
 import { api, ruleBooks, whoAmINow } from '../shared/connection.js';
 import { html, targetOf } from '../shared/html.js';
 import { morph } from '../shared/morphing.js';
-import { navigation, tabs } from '../shared/nav.js';
-import { fourColours } from '../shared/settings.js';
-import { esc, money, t } from '../shared/texts.js';
+import { navigation } from '../shared/nav.js';
+import { BUY_IN, fourColours } from '../shared/settings.js';
+import { esc, money, t, whole } from '../shared/texts.js';
 import { showAccount } from './account.js';
 import { tableCard } from './cards.js';
 import { friendsPanel, openTable, showInvitation } from './friends.js';
@@ -51,8 +51,11 @@ const welcome = () =>
     <section class="door welcome" aria-labelledby="welcome">
       <div>
         <h1 id="welcome">${t('lobby.first')}</h1>
+        <p class="what">
+          ${t('lobby.what')}${' '}
+          <a href="/learn/how/tiles" data-act="go">${t('lobby.what.link')}</a>
+        </p>
         <p class="long">${t('lobby.first.text')}</p>
-        <p class="short">${t('lobby.first.short')}</p>
         <div class="go">
           <a class="btn primary" href="/learn/tiles" data-act="go">${t('lobby.first.tiles')}</a>
           <a class="btn" href="/learn/cards" data-act="go">${t('lobby.first.cards')}</a>
@@ -94,7 +97,7 @@ const summary = (tables) => {
   return [t('lobby.live'), people && t('lobby.people', { n: people }), bots && t('lobby.bots', { n: bots })]
     .filter(Boolean)
     .join(' · ')
-    .concat(`<span class="join"> · ${t('lobby.join')}</span>`);
+    .concat(`<span class="join"> · ${t('lobby.join', { amount: whole(BUY_IN) })}</span>`);
 };
 /** @param {string} title @param {string} text @param {string} cards */
 const row = (title, text, cards) =>
@@ -122,7 +125,7 @@ export async function lobbyPage(root, { go }) {
     const markup = html`
       <header class="topbar">
         ${topbar({
-          crumb: navigation('tables'),
+          nav: navigation('tables'),
           chips: me ? money(me.wallet ?? 0) : null,
           account: me && !me.guest ? me.name : '',
         })}
@@ -153,7 +156,6 @@ export async function lobbyPage(root, { go }) {
           <a href="/pieces" data-act="go">${t('lobby.pieces')}</a>
         </footer>
       </main>
-      ${tabs('tables')}
     `;
     // The page holds still behind a window, so that the focus finds its way back.
     if (markup !== shown && !document.querySelector('dialog[open]')) {

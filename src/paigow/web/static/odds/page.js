@@ -4,7 +4,8 @@ import { topbar } from '../shared/bar.js';
 import { api } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
-import { download, problemOf, progressBar, settled, studyNav } from '../shared/study.js';
+import { navigation } from '../shared/nav.js';
+import { download, problemOf, progressBar, settled } from '../shared/study.js';
 import { esc, t } from '../shared/texts.js';
 import { csvOf, idOf, listed, tablesOf } from './figures.js';
 import { besidePanels, wagerPanel, wagersList } from './panels.js';
@@ -22,7 +23,7 @@ export async function oddsPage(root) {
     problem = '',
     question = 0;
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: studyNav('odds') })}</header>
+    <header class="topbar">${topbar({ nav: navigation('odds') })}</header>
     <main class="page explorer">
       <section class="panelbox which" aria-label="${t('odds.wagers')}">
         <label class="sr" for="table">${t('odds.table')}</label>

@@ -2,6 +2,7 @@
 
 import { topbar } from '../shared/bar.js';
 import { html } from '../shared/html.js';
+import { navigation } from '../shared/nav.js';
 import { fourColours, setDeck } from '../shared/settings.js';
 import { esc, t } from '../shared/texts.js';
 import { card, cardBack, svg, tile } from './drawings.js';
@@ -61,7 +62,7 @@ export function piecesPage(root) {
     one('Jo') +
     svg(92, 126, cardBack(4, 4, 116), 'aria-hidden="true"');
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: `<b>${t('pieces.title')}</b>` })}</header>
+    <header class="topbar">${topbar({ nav: navigation('') })}</header>
     <main class="page pieces-page">
       <div class="head"><div><h1>${t('pieces.title')}</h1><p>${t('pieces.text')}</p></div></div>
       <section class="feltbox pairs" aria-label="${t('pieces.title')}">${PAIRS.map(pair).join('')}</section>

@@ -6,7 +6,7 @@ import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
-import { navigation, tabs } from '../shared/nav.js';
+import { navigation } from '../shared/nav.js';
 import { handSetter } from '../shared/setter.js';
 import { noted } from '../shared/spacing.js';
 import { t } from '../shared/texts.js';
@@ -45,7 +45,7 @@ export async function practicePage(root) {
     asks = 0,
     come = false;
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: navigation('learn') })}</header>
+    <header class="topbar">${topbar({ nav: navigation('learn') })}</header>
     <main class="page trainer">
       <div class="head">
         <div><h1>${t('practice.title')}</h1><p>${t('practice.text')}</p></div>
@@ -75,7 +75,6 @@ export async function practicePage(root) {
       </div>
       <div id="report" hidden></div>
     </main>
-    ${tabs('learn')}
   `;
   const at = (/** @type {string} */ id) => root.querySelector(`#${id}`),
     setter = handSetter(at('try'));

@@ -6,7 +6,8 @@ import { topbar } from '../shared/bar.js';
 import { api, whoAmINow } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
-import { download, studyNav } from '../shared/study.js';
+import { navigation } from '../shared/nav.js';
+import { download } from '../shared/study.js';
 import { current, esc, money, orElse, signed, t } from '../shared/texts.js';
 import { graph, sumsPanel, wagersPanel } from './evening.js';
 import { history } from './records.js';
@@ -110,7 +111,7 @@ export async function historyPage(root) {
   };
   root.innerHTML = html`
     <header class="topbar">
-      ${topbar({ crumb: studyNav('history'), chips: me ? money(me.wallet ?? 0) : null })}
+      ${topbar({ nav: navigation('rounds'), chips: me ? money(me.wallet ?? 0) : null })}
     </header>
     <main class="page">
       <div class="head"><h1>${t('history.title')}</h1></div>

@@ -5,7 +5,8 @@ import { topbar } from '../shared/bar.js';
 import { whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
-import { download, downloadPng, studyNav } from '../shared/study.js';
+import { navigation } from '../shared/nav.js';
+import { download, downloadPng } from '../shared/study.js';
 import { esc, t } from '../shared/texts.js';
 import { board, framesOf, picture } from './board.js';
 import { decisionsPanel, scrubber } from './decisions.js';
@@ -50,7 +51,7 @@ export async function replayPage(root, table, round) {
     playing = 0;
   const file = `/api/tables/${encodeURIComponent(table)}/rounds/${round}/file`;
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: studyNav('history') })}</header>
+    <header class="topbar">${topbar({ nav: navigation('rounds') })}</header>
     <main class="page review">
       <section class="boardbox">
         <div class="feltbox rv-board"></div>

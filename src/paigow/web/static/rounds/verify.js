@@ -4,7 +4,7 @@ import { contradictions, doubts, seenOf, testimony } from '../shared/checkpoints
 import { api } from '../shared/connection.js';
 import { show } from '../shared/dialogs.js';
 import { html } from '../shared/html.js';
-import { esc, t } from '../shared/texts.js';
+import { esc, loadPart, t } from '../shared/texts.js';
 import { checkRound } from './draws.js';
 import { roundRecord } from './records.js';
 
@@ -110,6 +110,7 @@ async function witness(table, round) {
 }
 /** @param {string} table @param {number | string} round */
 export async function verifyRound(table, round) {
+  await loadPart('verify');
   const record = await roundRecord(table, round);
   if (!record.seed) {
     show(`<h2>${t('verify.title', { n: round })}</h2><p class="gist">${t('verify.waits')}</p>`, t('verify'));

@@ -4,6 +4,7 @@ import { cover } from '../lobby/covers.js';
 import { topbar } from '../shared/bar.js';
 import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { html } from '../shared/html.js';
+import { navigation } from '../shared/nav.js';
 import { esc, t } from '../shared/texts.js';
 import { drillName, drillsPage } from './drills.js';
 import { lessonPage } from './lesson.js';
@@ -112,7 +113,7 @@ export async function schoolPage(root, { go }) {
     );
   }
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: `<b>${t('school.title')}</b>` })}</header>
+    <header class="topbar">${topbar({ nav: navigation('') })}</header>
     <main class="page">
       <div class="head">
         <div><h1>${t('school.title')}</h1><p>${t('school.text')}</p></div>

@@ -5,7 +5,7 @@ import { topbar } from '../shared/bar.js';
 import { html, targetOf } from '../shared/html.js';
 import { keyOf, keysChanged, LETTERS, resetKeys, setKey } from '../shared/keys.js';
 import { morph } from '../shared/morphing.js';
-import { navigation, tabs } from '../shared/nav.js';
+import { navigation } from '../shared/nav.js';
 import { chosen, fourColours, SETTINGS, setChosen } from '../shared/settings.js';
 import { sound } from '../shared/sounds.js';
 import { current, languages, loadPart, loadTexts, t } from '../shared/texts.js';
@@ -21,7 +21,7 @@ const FIXED = ['Enter', '1–9', '?'];
 let changing = '';
 /** @param {string} letter */
 const keyRow = (letter) => {
-  const what = t(`key.${letter}`),
+  const what = t(`help.key.${letter}`),
     now = changing === letter ? t('settings.keys.press') : keyOf(letter);
   return html`
     <div>
@@ -40,7 +40,7 @@ const keyList = () =>
       <b id="s-keys">${t('settings.keys')}</b>
       <p class="muted">${t('settings.keys.text')}</p>
       <dl class="keylist">
-        ${FIXED.map((key) => `<div><dt>${t(`key.${key}`)}</dt><dd><kbd>${key}</kbd></dd></div>`).join('')}
+        ${FIXED.map((key) => `<div><dt>${t(`help.key.${key}`)}</dt><dd><kbd>${key}</kbd></dd></div>`).join('')}
         ${LETTERS.map(keyRow).join('')}
       </dl>
       ${keysChanged() ? `<button class="btn" data-k="keyreset">${t('settings.keys.reset')}</button>` : ''}
@@ -112,7 +112,7 @@ const preview = () =>
   `;
 const markup = () =>
   html`
-    <header class="topbar">${topbar({ crumb: navigation('settings') })}</header>
+    <header class="topbar">${topbar({ nav: navigation('settings') })}</header>
     <main class="page settings">
       <h1>${t('settings.title')}</h1>
       <div class="sheets">
@@ -133,7 +133,6 @@ const markup = () =>
         ${keyList()}
       </aside>
     </main>
-    ${tabs('settings')}
   `;
 
 /** @param {HTMLElement} root */
@@ -145,7 +144,7 @@ export function settingsPage(root) {
     if (!name) return;
     if (name === 'language') {
       await loadTexts(input.value);
-      await loadPart('settings');
+      await Promise.all([loadPart('settings'), loadPart('help')]);
     } else setChosen(name, input.type === 'checkbox' ? (input.checked ? 'on' : 'off') : input.value);
     if (name === 'sound' && input.checked) sound('win');
     if (name === 'vibrate' && input.checked) navigator.vibrate?.(120);

@@ -1,4 +1,4 @@
-// The bar at the top of every page.
+// The bar at the top of every page: the way to the others (`nav`), or where one is (`crumb`).
 
 import { mark } from '../pieces/tokens.js';
 import { html } from './html.js';
@@ -16,12 +16,13 @@ const PERSON = html`
 `;
 /**
  * @param {{
- *   crumb: string, round?: string, online?: boolean | null, retry?: number, chips?: string | null,
+ *   crumb?: string, nav?: string, round?: string, online?: boolean | null, retry?: number, chips?: string | null,
  *   menu?: boolean, account?: string | null,
  * }} given
  */
 export const topbar = ({
-  crumb,
+  crumb = '',
+  nav = '',
   round = '',
   online = null,
   retry = 1,
@@ -35,7 +36,7 @@ export const topbar = ({
       <span class="wide">paigow</span>
     </a>
     <span class="sep wide"></span>
-    <span class="crumb">${crumb}</span>
+    ${nav || `<span class="crumb">${crumb}</span>`}
     <span class="spacer"></span>
     <span class="muted wide num round">${round}</span>
     ${

@@ -1,6 +1,5 @@
-// Small windows: a paragraph of the rule book, the keys, a question. Never while the clock forces an answer.
+// Small windows: a paragraph of the rule book, a question. Never while the clock forces an answer.
 import { html, targetOf } from './html.js';
-import { keyOf } from './keys.js';
 import { current, esc, t, withTerms } from './texts.js';
 
 /** @type {HTMLDialogElement | null} */
@@ -93,15 +92,3 @@ export async function showParagraph(book, cite) {
     t('paragraph', { cite }),
   );
 }
-const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'W', 'T', 'O', 'P', 'L', 'M', '←→', '␣', '?'];
-export const showHelp = () =>
-  show(
-    html`
-      <h2>${t('help.title')}</h2>
-      <p>${t('help.text')}</p>
-      <dl class="keys">
-        ${KEYS.map((key) => `<dt><kbd>${keyOf(key)}</kbd></dt><dd>${t(`key.${key}`)}</dd>`).join('')}
-      </dl>
-    `,
-    t('help.title'),
-  );

@@ -1,4 +1,5 @@
-// The way between the pages beside the table: in the bar on wide screens, below the page on phones.
+// The way between the pages beside the table, the same on each: in the bar on wide screens, below the page on
+// phones, where pages that belong together share a tab and have their own row in the bar.
 import { html } from './html.js';
 import { t } from './texts.js';
 
@@ -8,10 +9,12 @@ const PAGES = [
   ['learn', '/learn'],
   ['analyze', '/analyze'],
   ['odds', '/odds'],
+  ['workshop', '/workshop'],
   ['rounds', '/history'],
   ['settings', '/settings'],
 ];
 const PHONE = ['tables', 'learn', 'analyze', 'rounds', 'settings'];
+const TOGETHER = ['analyze', 'odds', 'workshop'];
 const ICONS = {
   tables: '<path d="M3 7h18v3a9 7 0 0 1-18 0z"/><path d="M12 17v4M8 21h8"/>',
   learn: '<path d="M3 5c4-1 7 0 9 2 2-2 5-3 9-2v14c-4-1-7 0-9 2-2-2-5-3-9-2z"/><path d="M12 7v14"/>',
@@ -41,13 +44,20 @@ export const navigation = (here) =>
     <nav class="pages" aria-label="${t('nav')}">
       ${PAGES.map(([name, href]) => link(name, href, here)).join('')}
     </nav>
-  `;
-/** @param {string} here */
-export const tabs = (here) =>
-  html`
+    ${
+      TOGETHER.includes(here)
+        ? html`
+          <nav class="also" aria-label="${t('nav.analyze')}">
+            ${PAGES.filter(([name]) => TOGETHER.includes(name))
+              .map(([name, href]) => link(name, href, here))
+              .join('')}
+          </nav>
+        `
+        : ''
+    }
     <nav class="tabs" aria-label="${t('nav')}">
       ${PAGES.filter(([name]) => PHONE.includes(name))
-        .map(([name, href]) => link(name, href, here, icon(name)))
+        .map(([name, href]) => link(name, href, TOGETHER.includes(here) ? 'analyze' : here, icon(name)))
         .join('')}
     </nav>
   `;

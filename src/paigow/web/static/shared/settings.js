@@ -2,6 +2,8 @@
 import { current, languages, loadTexts } from './texts.js';
 
 const root = document.documentElement;
+/** The chips that come with a seat, in cents, if the wallet has as many. */
+export const BUY_IN = 100000;
 // Each setting with what it can be; the first is what it is without a choice.
 /** @type {Record<string, string[]>} */
 export const SETTINGS = {

@@ -1,32 +1,9 @@
-// What the pages for study share: the way from one to another, and questions whose answers take time.
+// What the pages for study share: questions whose answers take time, and files to keep.
 
 import { api } from './connection.js';
 import { html } from './html.js';
 import { t } from './texts.js';
 
-const WAYS_BACK = [
-  ['tables', '/'],
-  ['learn', '/learn'],
-];
-const PAGES = ['analyze', 'odds', 'workshop', 'history'];
-/** @param {string} current */
-export const studyNav = (current) =>
-  html`
-    <nav class="study" aria-label="${t('study.nav')}">
-      ${WAYS_BACK.map(
-        ([name, href]) => `<a href="${href}" data-act="go" data-k="nav-${name}">${t(`nav.${name}`)}</a>`,
-      ).join('')}
-      ${PAGES.map(
-        (page) =>
-          html`
-            <a href="/${page}" data-act="go" data-k="nav-${page}"
-              ${page === current ? 'aria-current="page"' : ''}>
-              ${t(`study.${page}`)}
-            </a>
-          `,
-      ).join('')}
-    </nav>
-  `;
 const AGAIN = 1200;
 /** @param {number} time */
 const pause = (time) => new Promise((done) => setTimeout(done, time));

@@ -2,9 +2,10 @@
 // rules.
 
 import { show } from '../shared/dialogs.js';
+import { showHelp } from '../shared/help.js';
 import { html } from '../shared/html.js';
 import { esc, money, t, whole } from '../shared/texts.js';
-import { rack, seatOf } from './model.js';
+import { isTiles, rack, seatOf } from './model.js';
 import { typedWords } from './words.js';
 
 const CHIPS = [10000, 50000, 100000];
@@ -84,13 +85,18 @@ const running = (consoles) =>
       )
       .join(''),
   );
+/** @param {Model} model */
+const rulesOf = (model) => `/api/tables/${encodeURIComponent(model.layout?.id || model.view.table)}/rules`;
+/** @param {Model} model */
+export const helpHere = (model) =>
+  showHelp({ game: isTiles(model) ? 'tiles' : 'cards', rules: rulesOf(model) });
 /**
  * @param {Model} model
  * @param {(act: string, data: any) => unknown} perform
  * @param {[role: string, href: string][]} [consoles]
  */
 export function showMenu(model, perform, consoles = []) {
-  const rules = `/api/tables/${encodeURIComponent(model.layout?.id || model.view.table)}/rules`;
+  const rules = rulesOf(model);
   show(
     html`
       <h2>${t('menu.title')}</h2>

@@ -207,10 +207,18 @@ const STAGES = {
   show: ['expose-bank', 'expose', 'optional'],
   pay: ['pay', 'papers', 'center', 'envy', 'finish'],
 };
+// Whether dice say where the deal starts: at some card tables a generator or a button does.
+/** @param {Model} model */
+export const hasDice = (model) =>
+  (model.layout?.starting ?? 'shaker') === 'shaker' || !!diceOf(model) || !!model.view.shaker?.shakes;
 /** @param {Model} model */
 export function stages(model) {
   const all = Object.keys(STAGES).filter(
-    (name) => (name !== 'bank' && (name !== 'cut' || !isTiles(model))) || model.layout?.banking?.offered,
+    (name) =>
+      ((name !== 'bank' && (name !== 'cut' || !isTiles(model))) || model.layout?.banking?.offered) &&
+      (name !== 'shake' || hasDice(model)),
   );
-  return { all, now: all.findIndex((name) => STAGES[name].includes(model.view.step)) };
+  // Where nothing is shaken, the start is found as part of the deal.
+  const at = all.findIndex((name) => STAGES[name].includes(model.view.step));
+  return { all, now: at < 0 && STAGES.shake.includes(model.view.step) ? all.indexOf('deal') : at };
 }

@@ -1,6 +1,7 @@
 // What is to be said of each seat: who, wagers, hand, markers, and one short tag. Not where it is drawn.
 
 import { nameHalf } from '../pieces/names.js';
+import { BUY_IN } from '../shared/settings.js';
 import { esc, money, plain, signed, t } from '../shared/texts.js';
 import { SIGN } from './felt/fan.js';
 import { ledger, net, outcomeOf } from './ledger.js';
@@ -52,6 +53,14 @@ export const freeSeats = (model) =>
         return free?.choices?.length ? free.choices : [option.command.position];
       });
 
+// The chips that come with a seat, from what the wallet holds.
+/** @param {Model} model @returns {{ chips: number, told: string }} */
+export function buyIn({ wallet }) {
+  const chips = Math.max(1, Math.min(wallet ?? BUY_IN / 2, BUY_IN)),
+    rest = (wallet ?? chips) - chips;
+  const told = { amount: money(chips), rest: money(rest) };
+  return { chips, told: t(rest > 0 ? 'sit.bought' : 'sit.bought.all', told) };
+}
 // All six, position 1 first, which lies left: the dealer's right.
 /** @param {Model} model @returns {Seat[]} */
 export function seatsOf(model) {

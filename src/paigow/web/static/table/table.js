@@ -18,7 +18,7 @@ import { railPanel } from './panels/rail.js';
 import { resultPanel } from './panels/result.js';
 import { sidePanel, ticker } from './panels/side.js';
 import { current, myPlace, phaseOf, spent } from './phase.js';
-import { freeSeats } from './seats.js';
+import { buyIn, freeSeats } from './seats.js';
 import { lineSaid, refusal } from './sentences.js';
 import { inOrder, repeatable } from './spots.js';
 import { ticking } from './ticking.js';
@@ -293,11 +293,9 @@ export function tablePage(
   }
   /** @param {number} position */
   async function sit(position) {
+    const bought = buyIn(model);
     if (!(await give({ do: 'sit', position })) || rack(model)) return;
-    await give({
-      do: 'buy-in',
-      chips: Math.max(1, Math.min(model.wallet ?? 50000, 100000)),
-    });
+    if (await give({ do: 'buy-in', chips: bought.chips })) say(bought.told, true);
   }
   /** @param {Answer} answer */
   function tell(answer) {
@@ -317,7 +315,7 @@ export function tablePage(
     if (act === 'sound') return say(otherSound(), true);
     if (act === 'menu')
       return import('./menu.js').then(({ showMenu }) => showMenu(whole(), perform, consoles));
-    if (act === 'help') return dialogs().then(({ showHelp }) => showHelp());
+    if (act === 'help') return import('./menu.js').then(({ helpHere }) => helpHere(model));
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
   }
 

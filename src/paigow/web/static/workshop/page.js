@@ -5,7 +5,8 @@ import { topbar } from '../shared/bar.js';
 import { api, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
-import { download, problemOf, settled, studyNav } from '../shared/study.js';
+import { navigation } from '../shared/nav.js';
+import { download, problemOf, settled } from '../shared/study.js';
 import { termed } from '../shared/terms.js';
 import { esc, t } from '../shared/texts.js';
 import { marked, replacedAt, suggestionIn } from './highlighting.js';
@@ -34,7 +35,7 @@ export async function workshopPage(root, { go }) {
     whole = false,
     notice = '';
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: studyNav('workshop') })}</header>
+    <header class="topbar">${topbar({ nav: navigation('workshop') })}</header>
     <main class="page workshop">
       <div class="ws-head"></div>
       <section class="ws-editor" aria-label="${t('workshop.editor')}">

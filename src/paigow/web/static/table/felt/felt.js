@@ -6,7 +6,7 @@ import { back, card, cardBack, stack, tile } from '../../pieces/drawings.js';
 import { bank, chip, cover, eyeButton, flatButton, lammer, marker, shaker } from '../../pieces/tokens.js';
 import { html } from '../../shared/html.js';
 import { esc, money, t } from '../../shared/texts.js';
-import { diceOf, handAt, isTiles, nameOf } from '../model.js';
+import { diceOf, handAt, hasDice, isTiles, nameOf } from '../model.js';
 import { saidOf, seatsOf } from '../seats.js';
 import { arcText, board, handLabel, hole, note, plate, spots, tray } from './board.js';
 import { smallFan } from './fan.js';
@@ -275,6 +275,7 @@ function shakerAt(model, { shaker: [x, y, r, below] }) {
   const dice = diceOf(model),
     eye = !!model.layout?.dragon,
     { view } = model;
+  if (!hasDice(model)) return '';
   if (!dice)
     return (
       moving('shaker', cover(x, y, r)) +

@@ -87,7 +87,13 @@ export function myFan(model) {
     say(22, h - 32, banks ? t('who.bank', { name: t('you') }) : t('mine.title'), 'start') +
     (banks
       ? ''
-      : say(w - 22, h - 32, t('mine.inplay', { amount: money(total) }), 'end', 'font-weight="700"')) +
+      : say(
+          w - 22,
+          h - 32,
+          total ? t('mine.inplay', { amount: money(total) }) : '',
+          'end',
+          'font-weight="700"',
+        )) +
     say(
       22,
       h - 13,

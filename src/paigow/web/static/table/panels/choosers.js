@@ -5,9 +5,9 @@ import { back, card, cardBack, stack, svg, tile } from '../../pieces/drawings.js
 import { pieceName } from '../../pieces/names.js';
 import { bank } from '../../pieces/tokens.js';
 import { html } from '../../shared/html.js';
-import { esc, money, t } from '../../shared/texts.js';
-import { isTiles, nameOf, options, seatOf } from '../model.js';
-import { freeSeats } from '../seats.js';
+import { esc, money, t, whole } from '../../shared/texts.js';
+import { isTiles, nameOf, options, rack, seatOf } from '../model.js';
+import { buyIn, freeSeats } from '../seats.js';
 import { clock, kbd, paragraphs } from './buttons.js';
 import { nowPanel } from './now.js';
 
@@ -249,6 +249,10 @@ function choose(model) {
   );
 }
 
+// What sitting down takes from the wallet is said before it is taken.
+/** @param {Model} model */
+const sitWith = (model) =>
+  model.wallet && !rack(model) ? t('watch.sit.with', { amount: whole(buyIn(model).chips) }) : t('watch.sit');
 /** @param {Model} model */
 function watch(model) {
   const free = seatOf(model) === null ? freeSeats(model).length : 0;
@@ -257,7 +261,7 @@ function watch(model) {
     ${nowPanel(model)}
     <div class="act">
       ${clock(model, t('watch.title'), t('watch.text', { bank: esc(bankName) }))}
-      ${free ? btn('sitany', t('watch.sit', { n: free }), { cls: 'primary' }) : ''}
+      ${free ? btn('sitany', sitWith(model), { cls: 'primary' }) : ''}
       ${btn('lobby', t('watch.lobby'), { cls: 'quiet' })}
     </div>
   `;

@@ -5,7 +5,7 @@ import { cardBack, stack, svg } from '../../pieces/drawings.js';
 import { cover, shaker } from '../../pieces/tokens.js';
 import { html } from '../../shared/html.js';
 import { has, t } from '../../shared/texts.js';
-import { diceOf, isTiles } from '../model.js';
+import { diceOf, hasDice, isTiles } from '../model.js';
 import { script } from './side.js';
 
 const DICE = new Set('shake player-shake lid eye button dice-wagers triples total start cover'.split(' '));
@@ -40,10 +40,11 @@ function pieces(model) {
 export function nowPanel(model) {
   const { step } = model.view;
   const banks = model.view.bank?.person === model.me && has(`now.${step}.bank`);
-  const key = `now.${step}${banks ? '.bank' : isTiles(model) ? '' : '.cards'}`;
+  const kind = step === 'start' ? `.${model.layout?.starting}` : isTiles(model) ? '' : '.cards';
+  const key = `now.${step}${banks ? '.bank' : kind}`;
   const said = has(key) ? t(key) : has(`now.${step}`) ? t(`now.${step}`) : '',
     title = t(banks ? `${key}.title` : `step.${step}`);
-  const art = DICE.has(step) && model.view.shaker ? bowl(model) : pieces(model);
+  const art = DICE.has(step) && hasDice(model) ? bowl(model) : pieces(model);
   return html`
     <div class="hand nowbox">
       <div class="stage">${art}</div>

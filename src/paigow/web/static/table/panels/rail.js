@@ -90,14 +90,18 @@ function actions(model, phase) {
       return clock(model, t('wait.title'), t(model.view.bets_open ? 'wait.sub' : 'wait.closed'));
   }
 }
-// What a surrender costs: my main wagers at the position that may be given up.
+// What a surrender costs: my main wager at the position that may be given up, and the tip on it.
 /** @param {Model} model */
-function atStake(model) {
+function givenUp(model) {
   const position = options(model, 'surrender')[0]?.command.position;
-  return mineNow(model)
-    .filter((wager) => wager.position === position && (wager.kind === 'main' || wager.kind === 'tip'))
-    .reduce((sum, wager) => sum + stakeOf(wager), 0);
+  return mineNow(model).filter(
+    (wager) => wager.position === position && (wager.kind === 'main' || wager.kind === 'tip'),
+  );
 }
+/** @param {Model} model */
+const atStake = (model) => givenUp(model).reduce((sum, wager) => sum + stakeOf(wager), 0);
+/** @param {Model} model */
+const tipped = (model) => givenUp(model).some((wager) => wager.kind === 'tip');
 // Once the hand to beat lies open, its chances are no longer those of any hand: the result is known.
 /** @param {Model} model */
 function chances(model) {
@@ -117,7 +121,8 @@ function ask(model, phase) {
   if (phase === 'surrender') {
     return html`
       <p class="question">
-        <b>${t('surrender.ask')}</b> ${t('surrender.cost', { amount: money(atStake(model)) })}
+        <b>${t('surrender.ask')}</b>${' '}
+        ${t(tipped(model) ? 'surrender.cost.tip' : 'surrender.cost', { amount: money(atStake(model)) })}
         ${chances(model)}
       </p>
     `;

@@ -3,7 +3,7 @@
 import { namedHand, nameHalf } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
 import { esc, has, money, oddsText, signed, t, term, withTerms } from '../../shared/texts.js';
-import { isTiles, rack, stages, stakeOf } from '../model.js';
+import { isTiles, rack, seatOf, stages, stakeOf } from '../model.js';
 import { quoted } from '../sentences.js';
 import { paragraphs } from './buttons.js';
 
@@ -79,12 +79,17 @@ function moneyRows(model) {
   const tone = evening > 0 ? 'win' : evening < 0 ? 'lose' : 'push',
     sign = { win: '▲', lose: '▼', push: '=' }[tone];
   const bankRack = model.view.bank ? rack(model, model.view.bank.person) : null;
-  const rows = [
+  // Nothing is a dash; who looks on has no money here.
+  const own = [
     [t('money.chips'), money(chips), ''],
-    [t('money.play'), money(play), ''],
-    ...(evening === null ? [] : [[t('money.evening'), `${sign} ${signed(evening)}`, tone]]),
+    [t('money.play'), play ? money(play) : '–', ''],
+    ...(evening === null ? [] : [[t('money.evening'), evening ? `${sign} ${signed(evening)}` : sign, tone]]),
+  ];
+  const rows = [
+    ...(seatOf(model) === null ? [] : own),
     ...(bankRack === null ? [] : [[t('money.bank'), money(bankRack), '']]),
   ];
+  if (!rows.length) return '';
   return html`
     <section>
       <h2>${t('money')}</h2>
@@ -128,7 +133,7 @@ function seal(model) {
   return html`
     <section class="seal">
       <span>${sealed ? t('seal.is', { seal: short }) : t('seal.none')}</span>
-      <button class="para" data-act="seal" data-k="seal">${t('verify.small')}</button>
+      <button class="para" data-act="seal" data-k="seal">${t('seal.verify')}</button>
     </section>
   `;
 }
