@@ -84,7 +84,7 @@ const halvesOf = (written) => {
 /** @param {string} book @param {string} hand */
 const analyzeLink = (book, hand) => html`
   <a href="/analyze?book=${book}&amp;hand=${encodeURIComponent(hand)}" data-act="go">
-    ${t('study.analyze')}
+    ${t('nav.analyze')}
   </a>
 `;
 /** @param {any} cost @param {string} book */
