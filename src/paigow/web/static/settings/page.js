@@ -17,11 +17,13 @@ const PARTS = [
   ['play', ['pace', 'surrender', 'messages']],
 ];
 const FIXED = ['Enter', '1–9', '?'];
+/** @param {string} key */
+const meaning = (key) => t(`help.key.${key}`);
 // The letter whose key is being changed.
 let changing = '';
 /** @param {string} letter */
 const keyRow = (letter) => {
-  const what = t(`help.key.${letter}`),
+  const what = meaning(letter),
     now = changing === letter ? t('settings.keys.press') : keyOf(letter);
   return html`
     <div>
@@ -40,7 +42,7 @@ const keyList = () =>
       <b id="s-keys">${t('settings.keys')}</b>
       <p class="muted">${t('settings.keys.text')}</p>
       <dl class="keylist">
-        ${FIXED.map((key) => `<div><dt>${t(`help.key.${key}`)}</dt><dd><kbd>${key}</kbd></dd></div>`).join('')}
+        ${FIXED.map((key) => `<div><dt>${meaning(key)}</dt><dd><kbd>${key}</kbd></dd></div>`).join('')}
         ${LETTERS.map(keyRow).join('')}
       </dl>
       ${keysChanged() ? `<button class="btn" data-k="keyreset">${t('settings.keys.reset')}</button>` : ''}

@@ -16,7 +16,8 @@ const PERSON = html`
 `;
 /**
  * @param {{
- *   crumb?: string, nav?: string, round?: string, online?: boolean | null, retry?: number, chips?: string | null,
+ *   crumb?: string, nav?: string, round?: string, online?: boolean | null, retry?: number,
+ *   chips?: string | null,
  *   menu?: boolean, account?: string | null,
  * }} given
  */
