@@ -138,7 +138,11 @@ export function differencePanel(found, far, { title, all, book, whole }) {
         ${t('workshop.differ.hands', { n: counted(each.hands) })} <code>${esc(each.examples[0].hand)}</code>
         ${analyzeLink(book, each.examples[0].hand)}
       </p>
-      ${side(t('workshop.differ.mine', { n: each.first }), each.told.first[current()], each.examples[0].first)}
+      ${side(
+        t('workshop.differ.mine', { n: each.first }),
+        each.told.first[current()],
+        each.examples[0].first,
+      )}
       ${side(
         t('workshop.differ.theirs', { title, n: each.second }),
         each.told.second[current()],
