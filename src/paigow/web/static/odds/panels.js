@@ -188,7 +188,9 @@ function envyPanel({ wagers }) {
       return html`
         <div class="panelbox">
           <h2>${t('odds.envy', { name: esc(titleOf(wager)) })}</h2>
-          <p class="muted">${termed(t('odds.envy.text', { stake: money(wager.details.envy_stake_cents) }))}</p>
+          <p class="muted">
+            ${termed(t('odds.envy.text', { stake: money(wager.details.envy_stake_cents) }))}
+          </p>
           <table class="list">
             <tbody>
               ${edges

@@ -29,7 +29,9 @@ export function checkPanel({ check, checking, cost, costing, game, stale }) {
     ? html`
       <p class="muted">${t('workshop.facts')}</p>
       <dl class="ws-facts">
-        <div><dt>${term('houseedge', t('workshop.edge'))}</dt><dd class="num">${share(cost.edge, 4)}</dd></div>
+        <div>
+          <dt>${term('houseedge', t('workshop.edge'))}</dt><dd class="num">${share(cost.edge, 4)}</dd>
+        </div>
         <div><dt>${t('workshop.bestedge')}</dt><dd class="num">${share(cost.best_edge, 4)}</dd></div>
         <div><dt>${t('workshop.gives')}</dt><dd class="num lose">${share(cost.cost, 4)}</dd></div>
       </dl>
