@@ -53,7 +53,7 @@ def findings_of(
         return [AuditFinding("floor", 0, str(fault))]
     with closing(store):
         if processes > 1 and _events(store) - sum(each.version for each in since) > WORTH_PROCESSES:
-            pool = _Pool(address, rules, processes)
+            pool = _AuditPool(address, rules, processes)
             found = list(pool.audit(store, progress, since, ended))
         else:
             found = list(audit(store, rules, _advancing(progress), since, ended))
@@ -121,7 +121,7 @@ def _advancing(progress: EventsProgress) -> Callable[[str, int], None]:
     return advance
 
 
-class _Pool:
+class _AuditPool:
     """Processes that audit tables side by side."""
 
     def __init__(self, address: str | None, rules: RulesOf, processes: int) -> None:

@@ -19,7 +19,7 @@ from paigow.table.refusals import Refused
 from paigow.table.state import Table
 
 
-class Judged(NamedTuple):
+class JudgedCommand(NamedTuple):
     """The events of a command, and what is wrong with them or it, from which version on."""
 
     events: Sequence[Event]
@@ -27,25 +27,27 @@ class Judged(NamedTuple):
     version: int = 0
 
 
-def judged_again(rules: Rules, table: Table, command: CommandRecord, entries: Sequence[Entry]) -> Judged:
+def judged_again(
+    rules: Rules, table: Table, command: CommandRecord, entries: Sequence[Entry]
+) -> JudgedCommand:
     """Whether the rules still say what was kept."""
     again, spoiled, problem = _decided(rules, table, command)
     # The same bytes are the same events: they need not be read, which takes a sixth of the time.
     if [encode(event) for event in again] == [each.body for each in entries]:
-        return Judged(again)
+        return JudgedCommand(again)
     events = list[Event]()
     for entry in entries:
         try:
             events.append(decode_event(entry.body))
         except BadInput:
-            return Judged(events, "the event cannot be read", entry.version)
+            return JudgedCommand(events, "the event cannot be read", entry.version)
     if spoiled or (problem is None and [*map(encode, again)] == [*map(encode, events)]):
-        return Judged(events, problem, command.first)
+        return JudgedCommand(events, problem, command.first)
     # What an older edition made of a command may be something else than today: its bytes are in the chain.
     if known(rules, table) is KnownEdition.OLDER:
-        return Judged(events)
+        return JudgedCommand(events)
     other = "other events follow from the command than were kept"
-    return Judged(events, problem or other, command.first)
+    return JudgedCommand(events, problem or other, command.first)
 
 
 def _decided(
