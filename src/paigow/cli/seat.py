@@ -132,7 +132,7 @@ def _round(
 
     if subject.game is Game.TILES:
         if others:
-            raise BadInput("envy at tiles", where="--others", allowed="a card table")
+            raise BadInput("there is no envy bonus at tiles", where="--others", allowed="choose a card table")
         return seat_round(subject, bets, hero, position=position), None
     with card_counting(subject.rules) as counting:
         if not others:

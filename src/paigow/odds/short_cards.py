@@ -214,7 +214,7 @@ def search(
             break
     raise BadInput(
         f"no way within {float(100 * within):g} points of best play after {MOST_TRIES} tries",
-        allowed="a wider margin",
+        allowed="choose a wider margin",
     )
 
 

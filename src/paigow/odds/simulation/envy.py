@@ -72,7 +72,7 @@ def with_envy(
     weights = players.dealer.hands.weights.astype(np.int64)
     worths = [int(worth) for worth in np.unique(bonus) if worth]
     if not worths:
-        raise BadInput("no hand of another player pays anything", allowed="a wager that earns envy")
+        raise BadInput("no hand of another player pays anything", allowed="choose a wager that earns envy")
     chance = np.random.default_rng(seed)
     scale = rounds * lcm(*range(1, others + 1))
     replies = seat.total // int(weights.sum())
