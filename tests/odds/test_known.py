@@ -187,7 +187,7 @@ def test_the_library_takes_text_and_pieces() -> None:
     [
         ("6-6 6-6", "", "given 3 times"),
         ("", "2-2 2-2 1-3", "given 3 times"),
-        ("", "4-6 4-6 5-6 5-6 1-6", "at most 4"),
+        ("", "4-6 4-6 5-6 5-6 1-6", "it has 4"),
         ("As", "", "there is no tile"),
     ],
 )
