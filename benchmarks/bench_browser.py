@@ -17,6 +17,9 @@ READY = """() => {
   const drawn = performance.getEntriesByName('table-drawn')[0];
   return drawn ? drawn.startTime / 1000 : null;
 }"""
+# Seconds from the press on a link to settings with their figures on the page.
+LINK = "/analyze?book=commission-tiles&hand=6-6+2-2+4-5+2-6"
+SETTINGS = "() => document.querySelector('.setting .worth') ? performance.now() / 1000 : null"
 BYTES = """() => [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]
   .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
 # Everything that can move on a felt moves at once, again and again, while frames are counted.
@@ -45,6 +48,16 @@ def _opened(browser: Browser, address: str) -> Page:
     return page
 
 
+def _analyzed(browser: Browser, address: str) -> float:
+    """How long a link to a position takes in a browser that has never been here."""
+    context = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.goto(LINK)
+    taken: float = page.wait_for_function(SETTINGS, timeout=120_000).json_value()
+    context.close()
+    return taken
+
+
 def run(report: Report) -> None:
     """Measure on a floor of its own."""
     with (
@@ -63,4 +76,9 @@ def run(report: Report) -> None:
         rate, longest, pieces = page.evaluate(FRAMES, 5 if report.long else 2)
         report.measured(f"frames while {pieces} pieces move", rate, "frames/s")
         report.measured("longest frame", longest, "ms")
+        page.context.close()
+        # The first one counts the position; then it is kept.
+        _analyzed(browser, server.address)
+        taken = [_analyzed(browser, server.address) for _ in range(TRIES)]
+        report.measured("analysis link opens, counted before", median(taken), "s", at_most=1.0)
         browser.close()

@@ -25,8 +25,8 @@ def _figures(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-def _expected(hand: str, dealer: str, *, bank: bool = False) -> list[tuple[str, str]]:
-    found = best_settings(hand, dealer, role="bank" if bank else "player").settings
+def _expected(hand: str, dealer: str, *, bank: bool = False, seen: str = "") -> list[tuple[str, str]]:
+    found = best_settings(hand, dealer, role="bank" if bank else "player", seen=seen).settings
     return [
         (_percent(float(each.value)), f"win {each.win:,}\npush {each.push:,}\nlose {each.lose:,}")
         for each in found
@@ -93,6 +93,75 @@ def test_the_other_game_has_its_own_set_ways_and_hand(page: Page) -> None:
     expect(page.locator(".pick-card")).to_have_count(53)
     expect(page.locator(".counting")).to_be_visible()
     assert accessible(page) == []
+
+
+def test_why_the_best_setting_is_best_is_told_in_words_and_money(page: Page) -> None:
+    page.goto("/analyze?book=commission-tiles&hand=6-6+2-2+4-5+2-6&dealer=regulation")
+    page.wait_for_selector(".why", timeout=PATIENCE)
+    best, after, *_ = best_settings(HAND, "regulation").settings
+
+    def rate(count: int) -> str:
+        return f"{100 * count / best.total:.1f}%"
+
+    amount = f"${float(100 * (best.value - after.value)):.2f}"
+    assert best.win > after.win
+    assert best.lose > after.lose
+    assert page.locator(".why p").first.inner_text() == (
+        "It wins more often than the next best. That is worth more than the few extra losses. "
+        f"It wins {rate(best.win)} of the time and loses {rate(best.lose)}; "
+        f"Wong / Two wins {rate(after.win)} and loses {rate(after.lose)}. "
+        f"For every $100.00 you bet, the difference is {amount} on average."
+    )
+    for term, name in (("value", "Value"), ("houseway", "House way"), ("push", "Push")):
+        page.locator(f".page [data-term={term}]").first.press("Enter")
+        expect(page.locator("dialog[open] h2")).to_have_text(name)
+        page.keyboard.press("Escape")
+
+
+def test_by_touch_a_co_bank_with_known_tiles_and_by_keys_a_wheel_are_looked_into(
+    browser: Browser, floor: Server
+) -> None:
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto("/analyze?book=commission-tiles&hand=6-6+2-2+4-5+2-6")
+    page.wait_for_selector(".setting", timeout=PATIENCE)
+    page.locator("[data-role=co-bank]").tap()
+    expect(page.locator(".finding")).to_contain_text("co-banked hand", timeout=PATIENCE)
+    page.fill("[data-choice=seen]", "5-5 5-5")
+    page.locator("[data-choice=seen]").press("Enter")
+    # 26 tiles are left: 26 * 25 * 24 * 23 / 24 hands.
+    expect(page.locator(".heading")).to_contain_text("14,950 hands", timeout=PATIENCE)
+    # A co-bank's half wins, pushes and loses as the bank does, and pays the same five percent.
+    assert _figures(page) == _expected(HAND, "regulation", bank=True, seen="5-5 5-5")
+    page.locator("[data-act=link]").tap()
+    expect(page.locator("[data-said]")).to_have_text("Link copied")
+    address = page.url
+    page.goto("/learn")
+    page.goto(address)
+    expect(page.locator("[data-role=co-bank]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".heading")).to_contain_text("14,950 hands", timeout=PATIENCE)
+    asked: list[str] = []
+    page.route("**/api/analysis?*rock-island*", lambda route: _kept(route, asked))
+    page.select_option("[data-choice=book]", "rock-island-poker")
+    expect(page.locator(".counting")).to_be_visible()
+    wheel = page.locator("[data-choice=wheel]")
+    wheel.focus()
+    page.keyboard.press("ArrowDown")
+    expect(wheel).to_have_value("lowest")
+    page.wait_for_url("**wheel=lowest**")
+    with page.expect_request("**/api/analysis?*wheel=lowest*"):
+        expect(page.locator(".counting")).to_be_visible()
+    assert any("wheel=lowest" in url for url in asked)
+    context.close()
+
+
+def _kept(route: Route, asked: list[str]) -> None:
+    """Note what is asked for; counting cards is another test's."""
+    asked.append(route.request.url)
+    route.fulfill(json={"ready": False, "progress": None, "result": None})
 
 
 @pytest.mark.parametrize(("theme", "locale"), [("dark", "en-US"), ("light", "zh-TW")])

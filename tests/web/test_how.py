@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from paigow.library.hands import rank
+from tests.server.running import Server
 from tests.web.hands import accessible
 from tests.web.looking import ALONE, LOOK
 from tests.web.test_phases import mount
@@ -102,6 +103,53 @@ def test_a_term_explains_itself_by_mouse_key_and_touch(page: Page) -> None:
     page.keyboard.press("Escape")
     term.click()
     expect(page.locator("dialog[open] h2")).to_have_text("Copy")
+
+
+def test_how_tiles_work_is_tried_by_touch_and_leads_to_the_posted_rules(
+    browser: Browser, floor: Server
+) -> None:
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    page = context.new_page()
+    page.goto("/learn/how/tiles")
+    told = page.locator("#try-told")
+    page.locator("#try [data-act=way]").nth(1).tap()
+    expect(told).to_have_text("High: Teen gong. Low: Three with Bon.")
+    page.locator("#try .slot.high button[data-piece='2-6']").tap()
+    page.locator("#try .slot.low button[data-piece='4-5']").tap()
+    expect(told).to_have_text("High: Teen wong. Low: Two with Bon.")
+    # 10 and 9 dots are nine points, 11 and 7 are eight: the left one.
+    page.locator(".answer[data-side=left]").tap()
+    expect(page.locator("#which-told")).to_contain_text("1 of 1 right")
+    page.locator("[data-act=another]").tap()
+    page.locator("[data-term=copy]").first.tap()
+    expect(page.locator("dialog[open] h2")).to_have_text("Copy")
+    page.keyboard.press("Escape")
+    rules = page.locator(".posted a")
+    assert rules.all_inner_texts() == ["Classic tiles", "Colorado tiles"]
+    rules.first.tap()
+    page.wait_for_url("**/rules")
+    # The rules open with a table of contents, and that with the game.
+    expect(page.locator("nav a").first).to_be_visible()
+    context.close()
+
+
+def test_a_finished_course_leads_on_and_can_be_repeated(page: Page) -> None:
+    page.goto("/learn")
+    first = page.locator(".course-card").first
+    expect(first.locator(".go .primary")).to_have_text("Play your first hand")
+    page.evaluate(
+        """async () => { const { keepProgress, LESSONS } = await import('/learn/progress.js');
+        keepProgress('tiles', { at: 1, done: LESSONS.tiles, missed: [] }); }"""
+    )
+    page.reload()
+    expect(first).to_contain_text("Course finished")
+    expect(first.locator(".go .primary")).to_have_attribute("href", "/practice?game=tiles")
+    first.get_by_role("link", name="Repeat the course").press("Enter")
+    expect(page.locator(".coach .eyebrow")).to_contain_text("Lesson 1 of 6", ignore_case=True)
+    # The bet is laid at the table: the mark's button does not say that it is done.
+    expect(page.locator("[data-coach=got]")).to_have_text("Let me try")
 
 
 @pytest.mark.parametrize("address", ["/learn", "/learn/how/tiles", "/learn/how/cards"])

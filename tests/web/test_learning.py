@@ -150,8 +150,63 @@ def test_what_a_wager_pays_is_asked_from_its_own_table(page: Page) -> None:
     _remembering(page, "pays:maryland-poker:insurance/nine-high", drill="pays", book="maryland-poker")
     expect(page.locator("#question h2")).to_contain_text("Nine-high")
     pays = next(row.pays for row in _facts("maryland-poker").pays if row.line == "nine-high")
-    page.click(f".answer[data-value='{pays}']")
+    page.keyboard.press(page.locator(f".answer[data-value='{pays}'] kbd").inner_text())
     expect(page.locator("#grade .verdict .win")).to_be_visible()
+
+
+def test_every_trainer_is_answered_by_touch_and_brings_back_what_was_missed(
+    browser: Browser, floor: Server
+) -> None:
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    touched = {
+        "tile": ("tile:tiles:5-5", ".answer[data-value='5-5']"),
+        # Nine with the Teen against nine with the Day.
+        "higher": ("higher:tiles:6-6 1-6|1-1 3-4", ".answer[data-side=left]"),
+        # Nine counts once around eight places and ends at the dealer.
+        "start": ("start:commission-tiles:9", ".answer[data-value='0']"),
+    }
+    missed, hand = "start:commission-tiles:10", f"set:commission-tiles:{GONG}"
+    _remembering(page, *(key for key, _ in touched.values()), missed, hand, drill="tile")
+    for drill, (key, right) in touched.items():
+        page.locator(f"[data-drill={drill}]").tap()
+        # The open trainer and its answer are on the screen without scrolling.
+        for shown in (page.locator(f"[data-drill={drill}][aria-current]"), page.locator(right)):
+            expect(shown).to_be_in_viewport()
+        page.locator(right).tap()
+        expect(page.locator("#grade .verdict .win")).to_be_visible()
+        assert _memory(page)["cards"][key]["box"] == 1, drill
+    # Ten ends at position 1, not at the dealer: a miss rests for a minute, no longer.
+    page.locator("[data-act=next]").tap()
+    page.locator(".answer[data-value='0']").tap()
+    expect(page.locator("#grade .verdict .lose")).to_be_visible()
+    card = _memory(page)["cards"][missed]
+    assert (card["box"], card["right"], card["asked"]) == (0, 0, 2)
+    assert card["due"] - page.evaluate("Date.now()") <= 60_000
+    page.locator("[data-drill=set]").tap()
+    page.locator("#try [data-act=way]").nth(1).tap()
+    expect(page.locator("[data-act=check]")).to_be_in_viewport()
+    page.locator("[data-act=check]").tap()
+    page.wait_for_selector(".grades", timeout=PATIENCE)
+    expect(page.locator("#grade .verdict >> nth=0")).to_contain_text("Your setting is the best there is.")
+    # A costly house way is shown with the reason for showing it.
+    expect(page.locator("#grade")).to_contain_text("The dealer has to set by the house way; you don’t.")
+    page.locator("#grade [data-term=value]").tap()
+    expect(page.locator("dialog[open] h2")).to_have_text("Value")
+    page.keyboard.press("Escape")
+    assert _memory(page)["cards"][hand]["box"] == 1
+    page.select_option("#book", "maryland-poker")
+    page.locator("[data-drill=pays]").tap()
+    page.locator(".answer").first.tap()
+    expect(page.locator(".answer.is-right")).to_have_count(1)
+    (asked,) = (key for key in _memory(page)["cards"] if key.startswith("pays:"))
+    line = asked.rpartition("/")[2]
+    paid = {row.pays for row in _facts("maryland-poker").pays if row.line == line}
+    assert page.locator(".answer.is-right").get_attribute("data-value") in paid
+    context.close()
 
 
 MERGE = """async () => { const { bounded, together } = await import('/practice/memory.js');

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from paigow.odds.answering import Counting, Question, answer, side_jobs
 from paigow.odds.counting import Role
@@ -76,7 +76,12 @@ def _another_pay_table_is_looked_at(page: Page) -> None:
     tables.nth(2).press("Enter")
     pairs = wager_of("pair-fortunes")
     assert isinstance(pairs, LineWager)
-    assert _fact(page, 0) == f"{float(100 * line_odds(pairs, '3', None, 'colorado-tiles').edge):.4f}%"
+    third, own = (line_odds(pairs, table, None, "colorado-tiles").edge for table in ("3", "1"))
+    assert _fact(page, 0) == f"{float(100 * third):.4f}%"
+    # What the change comes to is said in words.
+    expect(page.locator(".one > [role=status]")).to_have_text(
+        f"Pay table 3 keeps {float(100 * (third - own)):.2f}% of each bet more than this table’s own."
+    )
     page.reload()
     expect(tables.nth(2)).to_have_attribute("aria-pressed", "true", timeout=4 * PATIENCE)
     expect(page.locator(".wagers button[aria-pressed=true]")).to_contain_text("Pair Fortunes 1")
@@ -90,7 +95,19 @@ def test_on_a_phone_another_table_is_chosen_by_touch(
         base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True, locale=locale
     )
     page = context.new_page()
+    waits: list[Route] = []
+
+    def later(route: Route) -> None:
+        waits.append(route)
+        if len(waits) == 1:
+            route.fulfill(json={"ready": False, "progress": 0.4, "result": None})
+        else:
+            route.continue_()
+
+    # What is not counted yet is counted in the background, and the page says how far it is.
+    page.route("**/api/odds/commission-tiles", later)
     page.goto(f"/odds?table=commission-tiles&theme={theme}")
+    expect(page.locator(".counting progress")).to_have_attribute("value", "0.4")
     page.wait_for_selector(".wagers button", timeout=4 * PATIENCE)
     page.locator(".wagers button").nth(1).tap()
     expect(page.locator(".wagers button").nth(1)).to_have_attribute("aria-pressed", "true")
@@ -100,6 +117,15 @@ def test_on_a_phone_another_table_is_chosen_by_touch(
     assert accessible(page) == []
     if locale == "zh-TW":
         _every_assumption_is_told_in_chinese(page)
+    page.select_option("#table", "colorado-tiles")
+    page.locator(".wagers button[data-wager='pair-fortunes 1']").tap()
+    page.locator(".explorer .switch button").nth(1).tap()
+    pairs = wager_of("pair-fortunes")
+    assert isinstance(pairs, LineWager)
+    second = line_odds(pairs, "2", None, "colorado-tiles").edge
+    expect(page.locator(".facts4 dd").first).to_have_text(f"{float(100 * second):.4f}%")
+    page.locator("[data-term=deviation]").tap()
+    expect(page.locator("dialog[open] .gist")).to_be_visible()
     context.close()
 
 

@@ -247,6 +247,50 @@ def _what_is_filtered_is_summed_and_exported(page: Page, table: str, person: str
     assert not [url for url in asked if url.endswith("/file")]
 
 
+def _step(page: Page) -> int:
+    return int(page.input_value("[data-k=scrub]"))
+
+
+def _the_board_is_played_scrubbed_linked_and_saved_by_touch(page: Page) -> None:
+    page.locator("[data-act=first]").tap()
+    assert _step(page) == 1
+    page.locator("[data-act=play]").tap()
+    # It goes on by itself, and stands still once it is told to.
+    page.wait_for_function("() => document.querySelector('[data-k=scrub]').value !== '1'")
+    page.locator("[data-act=play]").tap()
+    expect(page.locator("[data-act=play]")).to_contain_text("▶")
+    track = page.locator(".scrub").bounding_box()
+    assert track is not None
+    steps = int(page.get_attribute("[data-k=scrub]", "max") or 0)
+    page.touchscreen.tap(track["x"] + track["width"] / 2, track["y"] + track["height"] / 2)
+    page.wait_for_function(
+        "(middle) => Math.abs(document.querySelector('[data-k=scrub]').value - middle) <= 2", arg=steps / 2
+    )
+    assert page.url.endswith(f"step={_step(page)}")
+    page.locator("[data-act=link]").tap()
+    expect(page.locator("[data-said]")).not_to_be_empty()
+    with page.expect_download() as saved:
+        page.locator("[data-act=save]").tap()
+    assert saved.value.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def _the_evening_is_filtered_exported_and_opened_by_touch(page: Page, table: str) -> None:
+    page.select_option("[data-filter=table]", table)
+    with page.expect_download() as saved:
+        page.locator("[data-act=csv]").tap()
+    rows = list(csv.DictReader(io.StringIO(saved.value.path().read_text("utf-8"))))
+    assert [(row["table"], row["round"]) for row in rows] == [(table, "1")]
+    # The graph is as wide as the phone, and a point of it opens its round.
+    drawn = page.locator(".evening").bounding_box()
+    assert drawn is not None
+    assert drawn["height"] > 150
+    page.locator(".evening a").first.tap()
+    page.wait_for_selector(".rv-board")
+    assert f"/round/{table}/1" in page.url
+    page.go_back()
+    page.wait_for_selector(".rounds tbody tr")
+
+
 def test_on_a_phone_the_board_is_stepped_by_touch(browser: Browser, floor: Server) -> None:
     context = browser.new_context(
         base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True, locale="zh-TW"
@@ -261,10 +305,12 @@ def test_on_a_phone_the_board_is_stepped_by_touch(browser: Browser, floor: Serve
     expect(page.locator(".rv-sums")).to_be_visible()
     page.locator("[data-act=decision]").tap()
     expect(page.locator(".decided li.here")).to_have_count(1)
+    _the_board_is_played_scrubbed_linked_and_saved_by_touch(page)
     for address in (None, "/history?theme=light"):
         if address:
             page.goto(address)
             page.wait_for_selector(".rounds tbody tr")
+            _the_evening_is_filtered_exported_and_opened_by_touch(page, table)
         look = page.evaluate(LOOK)
         assert not look["wide"]
         assert look["untold"] == look["small"] == [], look

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 from lark import Token
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
+from paigow.houseways import HouseWay
+from paigow.houseways.checking import compare_ways
 from paigow.houseways.grammar import parse_tree
 from paigow.houseways.library import built_in_ways, load_built_in
+from paigow.houseways.plain import plain_rules
 from paigow.odds.counting import Role
 from paigow.odds.counting.way_cost import tile_cost
 from tests.rules import rule
@@ -74,7 +77,7 @@ def test_a_way_is_written_proven_priced_compared_and_kept(page: Page) -> None:
     page.locator("[data-act=fix]").press("Enter")
     expect(page.locator(".ws-error")).to_contain_text("Margin", timeout=LONG)
     page.select_option("[data-other]", "regulation")
-    expect(page.locator(".ws-compare")).to_contain_text("hands are set differently", timeout=LONG)
+    _differences_are_told_hand_by_hand(page)
     with page.expect_download() as saved:
         page.locator("[data-act=export]").press("Enter")
     assert saved.value.suggested_filename == "evening.way"
@@ -88,6 +91,78 @@ def test_a_way_is_written_proven_priced_compared_and_kept(page: Page) -> None:
     name = page.url.split("/table/")[1].split("?")[0]
     assert page.request.get(f"/api/tables/{name}").json()["house_way"] == "own.way"
     assert 'way "Evening"' in page.request.get(f"/api/tables/{name}/submission").text()
+
+
+def _differences_are_told_hand_by_hand(page: Page) -> None:
+    """As many as the library finds; each with both rules in words, and what they make of one hand."""
+    way, other = load_built_in("traditional"), load_built_in("regulation")
+    found = compare_ways(way, other)
+    hands = sum(each.hands for each in found)
+    expect(page.locator(".ws-compare")).to_contain_text(
+        f"{hands:,} of 35,960 hands are set differently ({hands / 35_960:.1%})", timeout=LONG
+    )
+    page.locator("[data-act=more]").press("Enter")
+    rows = page.locator(".ws-differ li")
+    expect(rows).to_have_count(len(found))
+    for row, each in zip(rows.all(), found, strict=True):
+        told = row.inner_text()
+        assert f"{each.hands:,} hands, such as" in told
+        for spoken in (each.first, each.second):
+            assert plain_rules(spoken)["en"] in told
+        drawn = [part.get_attribute("aria-label") for part in row.locator(".feltbox svg").all()]
+        assert len(drawn) == 4
+        assert len(set(drawn)) > 2, "both ways drew the same setting"
+
+
+def test_on_a_phone_a_way_is_mended_compared_saved_and_used_by_touch(browser: Browser, floor: Server) -> None:
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto("/workshop")
+    expect(page.locator(".ws-check")).to_contain_text("All 35,960 hands", timeout=LONG)
+    page.locator("#way").tap()
+    text = str(load_built_in("regulation")).replace("gong", "gnog", 1)
+    page.locator("#way").fill(re.sub('^way "[^"]*"', 'way "Thumb"', text))
+    page.locator("[data-act=fix]").tap(timeout=LONG)
+    expect(page.locator(".ws-error")).to_contain_text("Margin", timeout=LONG)
+    # The card is printed from the text as it now is.
+    expect(page.locator(".ws-card")).to_contain_text("Thumb, a house way for tiles", timeout=LONG)
+    page.wait_for_selector(".ws-facts", timeout=LONG)
+    page.select_option("[data-other]", "traditional")
+    page.locator("[data-act=more]").tap(timeout=LONG)
+    page.locator(".ws-check summary").tap()
+    expect(page.locator(".ws-words li").first).to_be_visible()
+    with page.expect_download() as saved:
+        page.locator("[data-act=export]").tap()
+    assert saved.value.suggested_filename == "thumb.way"
+    assert str(HouseWay.parse(saved.value.path().read_text("utf-8"))).startswith('way "Thumb"')
+    page.locator("[data-act=table]:not([aria-disabled])").tap(timeout=LONG)
+    page.wait_for_url("**/table/*", timeout=LONG)
+    context.close()
+
+
+def test_a_way_for_cards_is_checked_in_the_background_and_priced_on_request(page: Page) -> None:
+    far: list[Route] = []
+
+    def counting(route: Route) -> None:
+        far.append(route)
+        route.fulfill(json={"ready": False, "progress": 0.3, "result": None})
+
+    page.route("**/api/workshop/check", counting)
+    page.goto("/workshop")
+    page.select_option("[data-open]", "foxwoods")
+    expect(page.locator(".ws-card")).to_contain_text("a house way for cards", timeout=LONG)
+    expect(page.locator(".ws-check progress")).to_have_attribute("value", "0.3")
+    page.unroute("**/api/workshop/check")
+    # C(53, 7) hands, each set by one rule; nothing is priced until it is asked for.
+    expect(page.locator(".ws-check")).to_contain_text("All 154,143,080 hands", timeout=LONG)
+    assert page.locator(".ws-facts").count() == 0
+    page.route("**/api/workshop/cost", counting)
+    with page.expect_request("**/api/workshop/cost"):
+        page.locator("[data-act=count]").press("Enter")
+    expect(page.locator(".ws-check progress")).to_have_attribute("value", "0.3")
 
 
 def test_on_a_phone_another_way_is_opened_by_touch(browser: Browser, floor: Server) -> None:

@@ -151,7 +151,7 @@ export async function howPage(root, game) {
           posted.size
             ? html`
               <p class="muted posted">
-                ${t('learn.how.rules')}
+                ${t('learn.how.rules')}${' '}
                 ${[...posted]
                   .map(
                     ([book, id]) =>
