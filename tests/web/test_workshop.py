@@ -123,7 +123,7 @@ def test_on_a_phone_a_way_is_mended_compared_saved_and_used_by_touch(browser: Br
     page.goto("/workshop")
     expect(page.locator(".ws-check")).to_contain_text("All 35,960 hands", timeout=LONG)
     page.locator("#way").tap()
-    text = str(load_built_in("regulation")).replace("gong", "gnog", 1)
+    text = str(load_built_in("regulation")).replace("when", "wehn", 1)
     page.locator("#way").fill(re.sub('^way "[^"]*"', 'way "Thumb"', text))
     page.locator("[data-act=fix]").tap(timeout=LONG)
     expect(page.locator(".ws-error")).to_contain_text("Margin", timeout=LONG)
