@@ -11,8 +11,8 @@ import { esc, money, orElse, signed, t } from '../shared/texts.js';
  */
 /** @typedef {{ table: string, round: number, at: number, net: number, review: Review | null }} Played */
 
-// On a phone the picture is narrower, not smaller.
-const small = () => innerWidth <= 720;
+// On a phone or an upright tablet the picture is narrower, not smaller.
+const small = () => innerWidth <= 1000;
 const HEAD = 18,
   FOOT = 26;
 

@@ -52,4 +52,4 @@ export function replacedAt(text, line, column, better) {
   return lines.join('\n');
 }
 /** @param {string | null} allowed */
-export const suggestionIn = (allowed) => allowed?.match(/did you mean '?([\w-]+)'?\?/)?.[1] ?? null;
+export const suggestionIn = (allowed) => allowed?.match(/Did you mean ([\w-]+)\?/)?.[1] ?? null;
