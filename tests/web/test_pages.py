@@ -357,3 +357,17 @@ def test_settings_apply_at_once_and_are_kept(page: Page) -> None:
     page.keyboard.press("h")
     expect(page.get_by_role("alert").filter(has_text="Sound off")).to_be_visible()
     assert page.evaluate("localStorage.getItem('sound')") is None
+
+
+def test_help_starts_with_how_to_play_and_a_seat_says_what_it_takes(page: Page) -> None:
+    """A new guest has $5,000; $1,000 of it comes to the table with the seat."""
+    page.goto("/")
+    page.click(".topbar [data-act=help]")
+    page.wait_for_selector("dialog[open] h2")
+    first = page.locator("dialog[open] a").evaluate_all("(all) => all.map((each) => each.pathname)")
+    assert first == ["/learn/how/tiles", "/learn/how/cards", "/learn/tiles", "/learn/cards", "/pieces"]
+    page.goto("/table/commission-tiles?sit")
+    told = "You sat down with $1,000.00 in chips. $4,000.00 stays in your wallet."
+    expect(page.get_by_role("alert").filter(has_text=told)).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open] a").last).to_have_text("Rules")

@@ -247,7 +247,9 @@ READ = """(at) => {
   shown.receive({ type: 'update', view: {}, events: [], left: 15, of: 15 });
   shown.set({});
   const app = document.querySelector('.app');
-  return [app.classList[1], document.querySelector('.settle [data-act=change]')?.firstChild.nodeValue.trim()];
+  const first = document.querySelector('.settle .act .btn');
+  return [app.classList[1], first.firstChild.nodeValue.trim(),
+    document.querySelectorAll('.settle .primary').length, first.matches('.primary[data-act=change]')];
 }"""
 
 
@@ -262,7 +264,7 @@ def test_the_result_stays_until_it_was_read_though_the_bank_is_offered_on_the_cl
     page.goto("/school")
     page.wait_for_selector("#page h1")
     put_on(page, example, told)
-    assert page.evaluate(READ, asked) == ["result", "Next: the bank"]
+    assert page.evaluate(READ, asked) == ["result", "Next: the bank", 1, True]
     # The same bets can be laid from the result, and then the bank is answered.
     page.keyboard.press("r")
     page.wait_for_selector("[data-act=pass]")

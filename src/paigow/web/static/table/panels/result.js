@@ -280,13 +280,15 @@ function footer(model) {
   const again = repeatable(model),
     asked = askedNext(model);
   const next = asked ? `result.next.${asked}` : model.view.bets_open ? 'bet.open' : 'wait.title';
+  // One thing is asked at a time: an answer for the bank or the cut comes before the bets.
+  const same = again ? button('same', t('same'), { key: 'R', cls: asked ? '' : 'primary' }) : '';
+  const go = button('change', t(asked ? next : model.view.bets_open ? 'change' : 'goon'), {
+    key: 'Enter',
+    cls: asked || !again ? 'primary' : '',
+  });
   return html`
     ${clock(model, t(next), '')}
-    ${again ? button('same', t('same'), { key: 'R', cls: 'primary' }) : ''}
-    ${button('change', t(asked ? next : model.view.bets_open ? 'change' : 'goon'), {
-      key: 'Enter',
-      cls: again ? '' : 'primary',
-    })}
+    ${asked ? go + same : same + go}
     ${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}
   `;
 }
