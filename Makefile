@@ -4,7 +4,7 @@
 SYSTEM_PACKAGES := postgresql=/usr/lib/postgresql/*/bin/postgres libatomic1=/usr/lib/*/libatomic.so.1 \
     chromium-headless-shell=chromium-headless-shell \
     fonts-liberation=/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf nodejs=node npm=npm \
-    nginx-light=/usr/sbin/nginx caddy=caddy tmux=tmux
+    fonts-wqy-microhei=/usr/share/fonts/truetype/wqy/wqy-microhei.ttc nginx-light=/usr/sbin/nginx caddy=caddy tmux=tmux
 # Test processes; two is what the smallest machine we care for has.
 JOBS ?= 2
 
