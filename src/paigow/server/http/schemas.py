@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
+import threading
 from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
@@ -51,6 +52,8 @@ SERVER_MESSAGES: Final = (
     protocol.Fault,
 )
 _SHARED_VIEW: Final = (("schema", str), ("actor", str), ("book", str), ("table", str))
+_parsing: Final = threading.Lock()
+"""Python 3.11 counts the depth of a syntax tree once for all threads: two that parse at once can fail."""
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:
@@ -212,7 +215,8 @@ def _explain(schemas: dict[str, Schema], kinds: Mapping[str, type]) -> None:
 def notes_of(kind: type) -> Mapping[str, str]:
     """The strings that stand under the fields of a record, or the members of an enum, in its source."""
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(kind)))
+        with _parsing:
+            tree = ast.parse(textwrap.dedent(inspect.getsource(kind)))
     except (OSError, TypeError):
         return {}
     body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
