@@ -50,13 +50,17 @@ QUESTIONS = {
 class Mute:
     """Somebody who is there, wagers or takes the bank now and then, and otherwise says nothing."""
 
-    def __init__(self, made: World, table: str, name: str, position: int, *, looks: bool = False) -> None:
+    def __init__(self, made: World, table: str, name: str, position: int, **does: bool) -> None:
         self.person = guest_name(name)
         self.waited: list[tuple[str, float, float]] = []
         """At which step, how long, and what had been told of it."""
         self._clock = made.clock
         self._position = position
-        self._looks = looks
+        self._looks = does.get("looks", False)
+        self._plays_on = does.get("plays_on", False)
+        self.asked_to_surrender: set[int] = set()
+        self.played_on: set[int] = set()
+        """The banked rounds in which this person said so, before any player's hand was due to be exposed."""
         self._view: Record = {}
         self._number = 0
         self._said: dict[str, Record] = {}
@@ -96,12 +100,18 @@ class Mute:
     def _look(self, message: Record) -> None:
         """A question begins, goes on, or is over without an answer."""
         view, now = self._view, self._clock.now
+        early = view["step"] in ("dealer-setting", "expose-bank") and view["bank"] is not None
+        if self._plays_on and early and view["round"] not in self.played_on:
+            self.played_on.add(view["round"])
+            asyncio.get_running_loop().call_soon(self._client.receive, b'{"type": "ready"}')
         question = None
         if self.person in message["awaited"]:
             question = (view["step"], view["round"], view["bank"], view["offer"])
         if self._asked is not None and question != self._asked[0]:
             _, step, since, told = self._asked
             self.waited.append((step, now - since, told))
+            if step == "expose":
+                self.asked_to_surrender.add(int(str(self._asked[0][1])))
             self._asked = None
         if question is not None and self._asked is None and not self._answers(view["step"]):
             self._asked = (question, view["step"], now, 0.0)
@@ -189,3 +199,31 @@ def test_the_first_player_can_look_at_the_pieces_before_they_are_made_ready(
     assert step == "idle"
     assert told == pytest.approx(INSPECTION, abs=WITHIN)
     assert seconds == pytest.approx(0 if looks else INSPECTION, abs=WITHIN)
+
+
+@rule("R54")
+@pytest.mark.parametrize("book", QUESTIONS)
+def test_a_player_who_plays_on_against_a_bank_is_not_asked_again_about_surrender(
+    tmp_path: Path, book: str
+) -> None:
+    """A bank's hand is set two steps before the players' are exposed; surrender is possible from then on."""
+    with world(f"playing-on/{book}", tmp_path) as made:
+        table = f"{book}-playing-on"
+        people: list[Mute] = []
+
+        async def live() -> None:
+            made.floor.add(NewTable(table, submission_with(f"{book}-full").text, TableSettings(pace=PACE)))
+            people.append(Mute(made, table, "Anna", 1))
+            people.append(Mute(made, table, "Bo", 4, plays_on=True))
+            for person in people:
+                person.enter()
+                while not person.sit():  # noqa: ASYNC110 - in this world it takes no time
+                    await asyncio.sleep(1)
+            while made.floor.rooms[table].host.committed.round < 12:
+                await asyncio.sleep(10)
+                assert made.clock.now < 10_000
+
+        made.live(live)
+    _, bo = people
+    assert bo.played_on
+    assert not bo.played_on & bo.asked_to_surrender

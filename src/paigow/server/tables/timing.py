@@ -20,7 +20,7 @@ from paigow.table.acts import Command
 from paigow.table.bank.bank_setting import SetBankHand
 from paigow.table.hands.progress import mains, to_expose
 from paigow.table.hands.setting import SetHand
-from paigow.table.hands.surrender import may_surrender
+from paigow.table.hands.surrender import SURRENDER_STEPS, may_surrender
 from paigow.table.house.asking import awaited
 from paigow.table.state import Step, Table
 
@@ -246,10 +246,11 @@ class DecisionTimer:
         bank = table.bank and table.bank.person
         question = (table.step, table.choosing, table.offer, table.round, bank, first)
         if question != self._question:
+            if not self._still_about_surrender(table):
+                self._ready.clear()
             self._question, self._since = question, now
             self._ran_out, self._least = False, 0.0
             self._short = ("", 0.0)
-            self._ready.clear()
             if not table.bets_open:
                 self._wants_time.clear()
         asked = self.asked(table)
@@ -257,6 +258,13 @@ class DecisionTimer:
         if asked or (table.step is Step.BETS and (table.wagers or table.bank)):
             self._set(table, asked, now)
         return asked
+
+    def _still_about_surrender(self, table: Table) -> bool:
+        """A player who plays on says so once, at whichever step a surrender is possible first (R54)."""
+        if not self._question:
+            return False
+        before, _, _, round_before, *_ = self._question
+        return round_before == table.round and before in SURRENDER_STEPS and table.step in SURRENDER_STEPS
 
     def _set(self, table: Table, asked: tuple[str, ...], now: float) -> None:
         limit = self._pace.limit(table)

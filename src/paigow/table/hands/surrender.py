@@ -20,7 +20,7 @@ from paigow.table.refusals import (
 )
 from paigow.table.state import HandStatus, Step, Table, WagerKey, changed
 
-STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE, Step.OPTIONAL)
+SURRENDER_STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE, Step.OPTIONAL)
 
 
 class Surrender(Command, frozen=True, tag="surrender"):
@@ -59,7 +59,7 @@ def may_surrender(rules: Rules, table: Table, person: str, position: int) -> boo
     if hand is None or hand.status is not HandStatus.SET:
         return False
     return (
-        table.step in STEPS
+        table.step in SURRENDER_STEPS
         and table.hands[opponent_place(table)].status is not HandStatus.DEALT
         and table.wager(person, position, "main") is not None
         and not bound_by_optional(rules, table, person, position)
@@ -80,9 +80,9 @@ def surrender(rules: Rules, table: Table, command: Surrender) -> tuple[Event, ..
     person = require_person(command.by, "surrender", cites)
     if not rules.book.procedure.surrender:
         raise Refused(Reason.NOT_OFFERED, "This table doesn't offer surrender.", cites)
-    if table.step in STEPS and table.hands[opponent_place(table)].status is HandStatus.DEALT:
+    if table.step in SURRENDER_STEPS and table.hands[opponent_place(table)].status is HandStatus.DEALT:
         raise Refused(Reason.WRONG_STEP, "You can surrender once the hand you play against is set.", cites)
-    require_step(table, "surrender", cites, *STEPS)
+    require_step(table, "surrender", cites, *SURRENDER_STEPS)
     require_place(rules, command.position, cites)
     hand = require_hand(table, command.position, cites)
     if bound_by_optional(rules, table, person, command.position):
