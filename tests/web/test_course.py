@@ -36,10 +36,13 @@ def _bet(page: Page, advance: str) -> None:
     if advance == "keys":
         expect(page.locator("[data-act=ready]")).to_have_attribute("aria-disabled", "true")
         # A hundred is laid, taken back, and twenty-five laid instead.
-        for keys, staked in (("4b", "100.00"), ("c", "0.00"), ("3b", "25.00")):
+        for keys, staked in (("4b", "$100.00 in play"), ("c", ""), ("3b", "$25.00 in play")):
             for key in keys:
                 page.keyboard.press(key)
-            expect(page.locator(".mine")).to_contain_text(f"${staked}")
+            if staked:
+                expect(page.locator(".mine")).to_contain_text(staked)
+            else:
+                expect(page.locator(".mine")).not_to_contain_text("in play")
         page.keyboard.press("Enter")
         return
     page.locator(".chipbtn[data-cents='2500']").tap()

@@ -126,6 +126,7 @@ export function tablePage(
     draw(region.rail, shut(all, phase === 'result' ? resultPanel(all) : railPanel(all)));
     draw(region.side, side(all));
     draw(region.offline, model.online ? '' : offlineNote(all, onTheWay()));
+    if (arriving) arrive();
   }
   // What has happened since the last picture, and the table as it was in that picture.
   /** @type {GameEvent[]} */
@@ -216,7 +217,6 @@ export function tablePage(
     else {
       redraw();
       performance.mark('table-drawn');
-      if (!readOnly) arrive();
     }
     if (before.view) speakNew(frame);
     if (!readOnly) words.look(model);
@@ -236,13 +236,15 @@ export function tablePage(
     const told = model.told && model.told.position === myPlace(all);
     perform(options(all, 'ask-dealer').length ? 'askdealer' : told ? 'set' : 'houseway', {});
   }
-  // Who comes by keyboard starts where the main button is.
-  const arrive = () => {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    const first =
-      root.querySelector('.btn.primary:not([aria-disabled="true"])') || root.querySelector('#front');
-    first?.focus({ preventScroll: true });
-  };
+  // A player who comes by keyboard starts at the main button: a table that is being opened has none yet.
+  let arriving = !readOnly;
+  function arrive() {
+    const at = document.activeElement,
+      front = root.querySelector('#front'),
+      main = root.querySelector('.btn.primary:not([aria-disabled="true"])');
+    arriving = !main && model.view.step === 'closed';
+    if (!at || at === document.body || at === front) (main || front)?.focus({ preventScroll: true });
+  }
 
   // Commands go one after the other, each worked out from what the one before has changed.
   let queue = Promise.resolve(),

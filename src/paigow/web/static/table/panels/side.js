@@ -79,14 +79,17 @@ function moneyRows(model) {
   const tone = evening > 0 ? 'win' : evening < 0 ? 'lose' : 'push',
     sign = { win: '▲', lose: '▼', push: '=' }[tone];
   const bankRack = model.view.bank ? rack(model, model.view.bank.person) : null;
-  // Nothing is a dash; who looks on has no money here.
-  const own = [
-    [t('money.chips'), money(chips), ''],
-    [t('money.play'), play ? money(play) : '–', ''],
-    ...(evening === null ? [] : [[t('money.evening'), evening ? `${sign} ${signed(evening)}` : sign, tone]]),
-  ];
+  // A spectator has no chips here; a player who has left keeps the evening's result.
+  const own =
+    seatOf(model) === null
+      ? []
+      : [
+          [t('money.chips'), money(chips), ''],
+          [t('money.play'), play ? money(play) : '–', ''],
+        ];
   const rows = [
-    ...(seatOf(model) === null ? [] : own),
+    ...own,
+    ...(evening === null ? [] : [[t('money.evening'), evening ? `${sign} ${signed(evening)}` : sign, tone]]),
     ...(bankRack === null ? [] : [[t('money.bank'), money(bankRack), '']]),
   ];
   if (!rows.length) return '';
