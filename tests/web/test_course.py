@@ -19,6 +19,15 @@ COVERED = """() => {
       box.left < mark.right && mark.top < box.bottom && box.top < mark.bottom;
   }).length;
 }"""
+# How many times what the dice came to is told where the mark that explains it does not cover it.
+DICE_TOLD = """() => {
+  const mark = document.querySelector('.coach').getBoundingClientRect();
+  return [...document.querySelectorAll('svg text')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return each.textContent.startsWith('Total 6') && box.width && (mark.left >= box.right ||
+      box.left >= mark.right || mark.top >= box.bottom || box.top >= mark.bottom);
+  }).length;
+}"""
 AFTER = {"tiles": "win win push push win bank".split(), "cards": "win push win win push bank".split()}
 TITLES = {
     "win": "You won both hands",
@@ -66,6 +75,8 @@ def _explained(page: Page, advance: str) -> None:
     for _ in range(4):
         assert page.evaluate(COVERED) == 0
         assert page.evaluate("document.activeElement.closest('.coach') !== null")
+        if _title(page).startswith("The dice"):
+            assert page.evaluate(DICE_TOLD) > 0
         if advance == "keys":
             page.keyboard.press("Enter")
         else:
@@ -165,6 +176,42 @@ def test_a_course_is_skipped_resumed_and_repeated(page: Page) -> None:
     expect(page.locator(".coach .eyebrow")).to_contain_text("Lesson 4 of 6", ignore_case=True)
     page.click("[data-act=lesson][data-n='6']")
     expect(page.locator(".coach .eyebrow")).to_contain_text("Lesson 6 of 6", ignore_case=True)
+
+
+def test_the_tiles_course_is_walked_by_touch_on_a_phone(browser: Browser, floor: Server) -> None:
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True, color_scheme="light"
+    )
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    page.goto("/learn/tiles")
+    for number, after in enumerate(AFTER["tiles"], start=1):
+        expect(page.locator(".coach .eyebrow")).to_contain_text(f"Lesson {number} of 6", ignore_case=True)
+        _explained(page, "touch")
+        ways = page.locator("[data-act=way]")
+        if number == 2:
+            # 1-3 and 5-6 make 5 and are the low hand of the split that wins: 4-5 is tapped up, 5-6 down.
+            page.locator(".slot.low button.piece[data-piece='4-5']").tap()
+            page.locator(".slot.high button.piece[data-piece='5-6']").tap()
+            expect(ways.nth(1)).to_have_attribute("aria-pressed", "true")
+        else:
+            ways.last.tap()
+            expect(ways.last).to_have_attribute("aria-pressed", "true")
+            ways.first.tap()
+            expect(ways.first).to_have_attribute("aria-pressed", "true")
+        page.locator("[data-act=set]").tap()
+        page.wait_for_selector("[data-coach=repeat]")
+        assert _title(page) == TITLES[after], number
+        look = page.evaluate(LOOK)
+        assert not look["untold"], look
+        assert not look["wide"]
+        page.locator(".coach .primary").tap()
+    # As by keys: three wins of 23.75 and the bank's 47.50 on 1,000.
+    expect(page.locator("#coach-title")).to_have_text("You can play now")
+    assert "$1,118.75" in page.inner_text(".purse")
+    page.locator("[data-coach=finish]").tap()
+    page.wait_for_url("**/table/*")
+    context.close()
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])

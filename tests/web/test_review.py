@@ -121,8 +121,27 @@ def _the_evening_adds_up(page: Page, table: str, told: str, cost: int) -> None:
     with page.expect_download() as saved:
         page.locator("[data-act=files]").press("Enter")
     assert table in saved.value.suggested_filename
-    page.select_option("[data-filter=outcome]", "lose" if net >= 0 else "win")
-    expect(page.locator(".rounds tbody tr")).to_have_count(0)
+    _the_evening_is_filtered_by_keys(page, "win" if net > 0 else "lose" if net else "push")
+
+
+def _the_evening_is_filtered_by_keys(page: Page, outcome: str) -> None:
+    """The one round is shown for its own outcome and for days up to its own, and for no other."""
+    rows, choice = page.locator(".rounds tbody tr"), page.locator("[data-filter=outcome]")
+    choice.focus()
+    for each in ("win", "push", "lose"):
+        page.keyboard.press("ArrowDown")
+        expect(choice).to_have_value(each)
+        expect(rows).to_have_count(1 if each == outcome else 0)
+    page.keyboard.press("Home")
+    expect(choice).to_have_value("")
+    expect(rows).to_have_count(1)
+    page.locator("[data-filter=since]").focus()
+    for day, value, count in (("12312998", "2998-12-31", 0), ("01012001", "2001-01-01", 1)):
+        page.keyboard.type(day)
+        expect(page.locator("[data-filter=since]")).to_have_value(value)
+        expect(rows).to_have_count(count)
+        page.locator("[data-filter=outcome]").focus()
+        page.keyboard.press("Tab")
 
 
 def _press(act: str) -> Callable[[Page], None]:
@@ -280,6 +299,22 @@ def _the_evening_is_filtered_exported_and_opened_by_touch(page: Page, table: str
         page.locator("[data-act=csv]").tap()
     rows = list(csv.DictReader(io.StringIO(saved.value.path().read_text("utf-8"))))
     assert [(row["table"], row["round"]) for row in rows] == [(table, "1")]
+    with page.expect_download() as saved:
+        page.locator("[data-act=files]").tap()
+    assert saved.value.suggested_filename == f"{table}-1.rounds"
+    assert verify(parse_rounds(saved.value.path().read_text("utf-8"))) == ()
+    # A phone's own list and calendar come up at a tap; what is chosen there is what is shown.
+    shown, won = page.locator(".rounds tbody tr"), float(rows[0]["net"])
+    for each, count in (("win", won > 0), ("push", won == 0), ("lose", won < 0), ("", True)):
+        page.locator("[data-filter=outcome]").tap()
+        expect(page.locator("[data-filter=outcome]")).to_be_focused()
+        page.select_option("[data-filter=outcome]", each)
+        expect(shown).to_have_count(int(count))
+    for day, left in (("2998-12-31", 0), ("", 1)):
+        page.locator("[data-filter=since]").tap()
+        expect(page.locator("[data-filter=since]")).to_be_focused()
+        page.fill("[data-filter=since]", day)
+        expect(shown).to_have_count(left)
     # The graph is as wide as the phone, and a point of it opens its round.
     drawn = page.locator(".evening").bounding_box()
     assert drawn is not None

@@ -50,10 +50,13 @@ function place(mark, root, point, most = 528) {
   const width = Math.min(most, (beside ? hand.left : right) - 2 * GAP),
     aim = aimAt(root, point) || hand,
     middle = (aim.left + aim.right) / 2,
-    left = beside ? GAP : Math.max(GAP, Math.min(right - width - GAP, middle - width / 2));
+    high = aim.top - bar < LEAST,
+    past = aim.right + 3 * GAP,
+    centered = Math.max(GAP, Math.min(right - width - GAP, middle - width / 2)),
+    left = beside ? GAP : high && past + width + GAP <= right ? past : centered;
   mark.style.setProperty('--width', `${width}px`);
-  // What it points at may stand above the hand; the mark stands under it where there is no room over it.
-  const head = aim.top - bar < LEAST ? hand.top : Math.min(hand.top, aim.top);
+  // What it points at may stand too high to stand over: the mark goes to its right, or else under it.
+  const head = high ? hand.top : Math.min(hand.top, aim.top);
   Object.assign(mark.style, {
     left: `${left}px`,
     bottom: beside ? `${GAP}px` : `${innerHeight - head + GAP}px`,
