@@ -71,7 +71,7 @@ def test_every_word_of_the_language_can_be_told_in_every_language() -> None:
                 # Nothing of the notation is left, and no English in Chinese but a table's own name.
                 assert not re.search(r"[\[\]{}_]|  |GJ|\b[HL]\d", sentence), sentence
                 if language != "en":
-                    assert not re.search(r"[a-z]{2}", re.sub("「[a-z ]+」", "", sentence)), sentence
+                    assert not re.search(r"[a-z]{2}", re.sub("[「“][a-z ]+[」”]", "", sentence)), sentence
 
 
 def test_all_languages_have_the_same_words() -> None:
