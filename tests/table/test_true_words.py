@@ -11,9 +11,11 @@ from paigow.material.cards import parse_cards
 from paigow.ranks.lines import progressive_line
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
+from paigow.table.deal.dice import NoRoll
 from paigow.table.engine import evolve
+from paigow.table.house.opening import InspectionVerified
 from paigow.table.sides.progressive import ProgressiveSettled
-from paigow.table.state import HandStatus, Table
+from paigow.table.state import HandStatus, Step, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
 from paigow.wagers.dragons_eye import DICE_KINDS
@@ -87,6 +89,23 @@ def test_a_round_without_bonus_wagers_ends_without_a_word_of_envy() -> None:
     ]
     assert ends
     assert not any("nvy" in words for words in ends)
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [("fell out", "a die fell out"), ("not flat", "a die isn’t flat"), ("as seen", "as seen")],
+)
+def test_a_no_roll_says_what_became_of_the_die(why: str, told: str) -> None:
+    """Words of earlier journals stay as they were written."""
+    assert tell(NoRoll(why=why, then=Step.SHAKE, cites=("9(a)",))) == f"No roll: {told}."
+
+
+def test_whoever_confirms_an_inspection_is_called_by_the_post() -> None:
+    confirmed = "The inspection is confirmed by"
+    by_floor = InspectionVerified(verified_by="floor", cites=("4(a)",))
+    by_surveillance = InspectionVerified(verified_by="surveillance", cites=("4(a)",))
+    assert tell(by_floor) == f"{confirmed} the floor supervisor."
+    assert tell(by_surveillance) == f"{confirmed} surveillance."
 
 
 @rule("R93", "maryland-poker 6.F")

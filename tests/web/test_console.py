@@ -185,9 +185,13 @@ PROGRESSIVE = submission_with("maryland-poker-plain", "progressive.offered = tru
 PLAYED = Path(table_tests.__file__).parent / "plays" / "cards-progressive-one-meter.play"
 
 
-def _played(until: str, *more: str) -> Table:
+DICE_ALONE = submission_with("colorado-tiles-full", 'banking.bank = "nobody"', 'banking.co-bank = "nobody"')
+DICE = PLAYED.with_name("dragons-eye-each-wager.play")
+
+
+def _played(until: str, *more: str, play: Path = PLAYED) -> Table:
     """The table of a transcript, just before a line of it."""
-    text = PLAYED.read_text("utf-8").partition(f"\n{until}\n")[0]
+    text = play.read_text("utf-8").partition(f"\n{until}\n")[0]
     return run(parse_transcript("\n".join((text, *more))))
 
 
@@ -206,6 +210,15 @@ def test_a_progressive_win_is_validated_and_its_papers_done(page: Page) -> None:
     for position in (2, 4):
         assert "11.H(6)(b)(vi)" in give(floor, "complete-papers", which=f"Position {position}")
     page.wait_for_selector(".duty[data-step=finish]")
+
+
+def test_money_that_is_due_is_told_by_wager(page: Page) -> None:
+    """1, 2, 3 with an eye of 1 is neither even nor a double nor a triple: three lines, told apart."""
+    desk = Desk(DICE_ALONE, _played("dealer takes the losing dice wagers at 2", play=DICE))
+    desk.serve(page)
+    open_console(page, "colorado-tiles", "dealer", more=False)
+    lines = page.locator(".due .moved dt").all_inner_texts()
+    assert {*lines} == {"Tray", *(f"anna (1)’s bet · {wager}" for wager in ("Even", "Double", "Triple"))}
 
 
 @rule("R72")

@@ -161,6 +161,12 @@ _VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "decks-changed": _decks,
 }
 """Events whose sentence depends on what did not happen; table/sentences.js of the pages chooses alike."""
+_SHORT: Final[Mapping[tuple[str, str], str]] = {
+    ("no-roll", "fell out"): "a die fell out",
+    ("no-roll", "not flat"): "a die isn’t flat",
+    ("inspection-verified", "floor"): "the floor supervisor",
+}
+"""What events say in a word, for a sentence; the pages have `value.` texts of their own for these."""
 _WORDS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "amount": _amount,
     "main": _main,
@@ -185,7 +191,9 @@ def _word(name: str) -> Callable[[EventRecord], str]:
             return _money(value)
         if says is not None:
             return says(value)
-        return between.join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
+        if isinstance(value, list | tuple):
+            return between.join(map(str, value)) or "none"
+        return _SHORT.get((record["event"], str(value)), str(value))
 
     return word
 

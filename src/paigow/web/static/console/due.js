@@ -1,6 +1,6 @@
 // What is due, first and large: what to say and do, the money it moves, its paragraphs, who is waited for.
 import { html } from '../shared/html.js';
-import { esc, has, money, t } from '../shared/texts.js';
+import { esc, has, money, orElse, t } from '../shared/texts.js';
 import { lineSaid } from '../table/sentences.js';
 import { actName, words } from './forms.js';
 import { cited } from './station.js';
@@ -9,10 +9,13 @@ import { cited } from './station.js';
 const called = (model, person) => model.names[person] || person.replace(/~.*$/, '');
 /** @param {Model} model @param {string} account */
 function accountName(model, account) {
-  const [kind, person, position] = account.split('/');
+  const [kind, person, position, wager] = account.split('/');
   const who = person ? called(model, person) : '';
   if (kind === 'rack') return who;
-  if (kind === 'wager') return t('console.account.stake', { who: `${who} (${position})` });
+  if (kind === 'wager') {
+    const stake = t('console.account.stake', { who: `${who} (${position})` });
+    return `${stake} · ${orElse(`wager.${wager}`, wager)}`;
+  }
   if (kind === 'cover') return t('console.account.cover', { who });
   if (kind === 'meter') return t('console.account.meter', { name: person });
   return has(`console.account.${kind}`) ? t(`console.account.${kind}`) : account;
