@@ -36,7 +36,8 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of Maryland's folder, to take something out of."""
+    """A copy of Maryland's folder, to take something out of; an earlier copy is imported no longer."""
+    sys.modules.pop("copied", None)
     return Path(shutil.copytree(str(folder_of("maryland-poker")), tmp_path / "copied"))
 
 
@@ -100,6 +101,27 @@ def test_a_book_and_its_entry_point_have_one_name(found: Found) -> None:
         load_book("harbor-poker")
 
 
+def test_a_wager_that_is_not_installed_is_told_where_it_is_named(folder: Path) -> None:
+    file = folder / "book.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("[wagers.fortune]", "[wagers.fortunes]"))
+    with pytest.raises(BadInput, match=r"there is no wager 'fortunes' \(.*book\.toml, wagers\.fortunes\)"):
+        read_book(folder)
+
+
+def test_a_bad_pay_table_of_a_package_is_found_when_books_are_listed(
+    found: Found, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "__init__.py").touch()
+    monkeypatch.syspath_prepend(folder.parent)
+    (folder / "paytables").mkdir(exist_ok=True)
+    table = folder / "paytables" / "fortune.tsv"
+    table.write_text("line\tA\nparagraph\t13\nno-such-line\t5 to 1\n", encoding="utf-8")
+    found(("rock-island-poker", "paigow.books.rock_island_poker"), ("maryland-poker", "copied"))
+    assert book_names() == ("rock-island-poker",)
+    with pytest.raises(BadInput, match="'no-such-line' is not a line of maryland-poker fortune A"):
+        load_book("maryland-poker")
+
+
 def test_a_broken_book_of_a_package_is_named_and_the_others_are_listed(
     found: Found, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -128,7 +150,6 @@ def test_a_book_of_a_package_cites_paragraphs_that_it_has(
     place = next(n for n, row in enumerate(rows) if row.startswith("no more bets\t"))
     rows[place] = "no more bets\t7.Z(9)"
     file.write_text("\n".join(rows) + "\n", encoding="utf-8")
-    monkeypatch.delitem(sys.modules, "copied", raising=False)
     found((MARYLAND[0], "copied"))
     problem = r"the topic 'no more bets' cites '7\.Z\(9\)', which maryland-poker doesn't have"
     with pytest.raises(BadInput, match=problem):

@@ -186,6 +186,11 @@ def test_a_wrong_value_is_told_in_plain_words_with_the_command_to_ask(
     assert capsys.readouterr().err == f"paigow: {said} {hint}\n"
 
 
+def test_a_command_looked_for_under_another_name_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["way", "compare", "foxwoods", "mgm"]) == 2
+    assert capsys.readouterr().err == "paigow: No such command 'compare'. Did you mean paigow way diff?\n"
+
+
 def test_flags_are_shown_without_a_type(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (["-h"], ["deal", "--help"], ["way", "check", "-h"]):
         assert run(arguments) == 0

@@ -86,6 +86,18 @@ def test_an_audit_opens_the_sealed_seeds_if_the_key_is_there(
     assert "was changed" in " ".join(capsys.readouterr().out.split())
 
 
+def test_an_audit_asks_for_the_key_where_checkpoints_are_signed(
+    floor: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither a record of the key nor a sealed seed says that there is one: the signed lines do."""
+    address = f"sqlite:///{floor / 'floor.db'}"
+    monkeypatch.delenv("PAIGOW_KEY", raising=False)
+    with closing(open_store(address)) as store, store.database.writing() as transaction:
+        transaction.rows("INSERT INTO checkpoints VALUES (?, ?, ?)", "one", 1, "a signed line")
+    assert run(["audit", "--store", address]) == 1
+    assert "put the key of the floor it came from at" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_restore_says_which_key_it_needs(
     floor: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,6 +16,7 @@ from paigow.books.cited import Cites, cites_of
 from paigow.books.sections import WagerBlock
 from paigow.books.tables import HERE, KIND, filled, line_wagers_by_game, read_rows, read_toml, where_of
 from paigow.faults import BadInput, suggestion
+from paigow.wagers.registry import line_wagers
 from paigow.wagers.wager import LineWager
 
 OptionCondition = Mapping[str, tuple[object, ...]]
@@ -129,6 +130,7 @@ def read_options(
     """Every option as a book gives it; `silent` is cited where it says nothing."""
     own = dict(read_toml(folder / "options.toml"))
     tables = _table_ids(folder, blocks)
+    _require_wagers(folder, blocks)
     for kind, block in blocks.items():
         own |= block.option_rows(kind)
     sections = (name.partition(".")[0] for name in own)
@@ -137,6 +139,14 @@ def read_options(
         hint = suggestion(name, every, "paigow's books/options.toml lists them all")
         raise BadInput(f"there is no option {name!r}", where=where_of(folder / "options.toml"), allowed=hint)
     return {name: _option(silent, name, common, own.get(name), tables) for name, common in every.items()}
+
+
+def _require_wagers(folder: Traversable, blocks: Mapping[str, WagerBlock]) -> None:
+    kinds = line_wagers()
+    for kind in blocks:
+        if kind not in kinds:
+            where, hint = f"{where_of(folder / 'book.toml')}, wagers.{kind}", suggestion(kind, kinds)
+            raise BadInput(f"there is no wager {kind!r}", where=where, allowed=hint)
 
 
 def _option(

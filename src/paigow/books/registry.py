@@ -24,7 +24,7 @@ from paigow.books.tables import read_text, where_of
 from paigow.faults import BadInput, suggestion
 from paigow.material.game import Game
 from paigow.wagers.paytables import Paytable, parse_paytables
-from paigow.wagers.registry import line_wager
+from paigow.wagers.registry import line_wager, line_wagers
 
 if TYPE_CHECKING:
     from paigow.books.book import RuleBook
@@ -116,13 +116,24 @@ def _require_whole(folder: Traversable) -> None:
     from paigow.books.book import read_book
 
     try:
-        _require_own_paragraphs(read_book(folder), where_of(folder))
+        book = read_book(folder)
+        _require_own_paragraphs(book, where_of(folder))
+        _require_pay_tables(book, folder)
         _texts(folder)
     except (LookupError, TypeError, ValueError) as wrong:
         if isinstance(wrong, BadInput):
             raise
         where = where_of(folder)
         raise BadInput(f"this is not a rule book: {type(wrong).__name__}, {wrong}", where=where) from wrong
+
+
+def _require_pay_tables(book: RuleBook, folder: Traversable) -> None:
+    """Refuse pay tables with a mistake, the book's own or those of a wager that it allows."""
+    for kind in {offered.kind for offered in book.tables} & line_wagers().keys():
+        if not _own_tables(folder, book.name, kind, kind):
+            _ = line_wager(kind).tables
+        if not _own_tables(folder, book.name, kind, f"{kind}_envy"):
+            _ = line_wager(kind).envy_tables
 
 
 def _require_own_paragraphs(book: RuleBook, where: str) -> None:
@@ -172,7 +183,11 @@ def envy_tables(book: str | None, kind: str) -> Tables:
 
 
 def _own(book: str, kind: str, name: str) -> Tables | None:
-    file = folder_of(book) / "paytables" / f"{name}.tsv"
+    return _own_tables(folder_of(book), book, kind, name)
+
+
+def _own_tables(folder: Traversable, book: str, kind: str, name: str) -> Tables | None:
+    file = folder / "paytables" / f"{name}.tsv"
     if not file.is_file():
         return None
     return parse_paytables(file.read_text(encoding="utf-8"), f"{book} {name}", line_wager(kind).lines)

@@ -53,6 +53,9 @@ PLAIN_WORDS: Final = tuple(
 )
 """How the parser of arguments puts it, and what we say instead."""
 
+OTHER_NAMES: Final = {(f"{PROGRAM} way", "No such command 'compare'."): f"{PROGRAM} way diff"}
+"""Commands that people look for under another name."""
+
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program with the given arguments, or the process's own, and exit."""
@@ -102,6 +105,8 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
             problem, where = _plainly(message), getattr(misuse, "ctx", None)
             path = PROGRAM if where is None else where.command_path
             hint = QUOTES if "extra argument" in problem else f"run {path} --help to see how to use it"
+            if (path, problem) in OTHER_NAMES:
+                hint = f"did you mean {OTHER_NAMES[path, problem]}?"
             emit_fault(BadInput(problem, allowed=hint), as_json)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):

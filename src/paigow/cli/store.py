@@ -150,10 +150,11 @@ def audit(
 
 
 def _sealed(store: Store) -> str | None:
-    """By which key a floor's seeds are sealed; None if it has none, or if it is not known which."""
+    """The key that sealed a floor's seeds or signed its checkpoints; None if it has neither."""
     if (known := fact(store.database, KEY)) is not None:
         return known
-    return "of the floor it came from" if store.database.rows("SELECT 1 FROM seeds LIMIT 1") else None
+    used = any(store.database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in ("seeds", "checkpoints"))  # noqa: S608
+    return "of the floor it came from" if used else None
 
 
 def floor_key(address: str | None) -> bytes | None:
