@@ -171,7 +171,7 @@ def test_the_first_bet_is_the_learners_own(game: str) -> None:
     assert any(each["command"]["do"] == "take-back-wager" for each in laid["options"])
     paid = next(e for frame in frames for e in frame["events"] if e["event"] == "winner-paid")
     assert (paid["won"], paid["vigorish"]) == (4000, 200)
-    with pytest.raises(BadInput, match="a bet of 5 cents"):
+    with pytest.raises(BadInput, match="a bet can't be 5 cents"):
         LessonRound(game, 1, bet=5).frames()
 
 

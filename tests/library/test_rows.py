@@ -116,7 +116,7 @@ def test_parquet_without_polars_or_a_file_is_a_sentence(
         assert done.value.code == 3
         return capsys.readouterr().err
 
-    assert "name a file with --out" in refused()
+    assert "Name a file with --out" in refused()
     monkeypatch.setitem(sys.modules, "polars", None)
     assert "pip install 'paigow[data]'" in refused("--out", str(tmp_path / "rows.parquet"))
 

@@ -108,7 +108,7 @@ def test_each_draw_lies_below_its_bound(seed: bytes, label: str, bounds: list[in
 
 @pytest.mark.parametrize("length", [0, 16, 31, 33])
 def test_a_seed_has_32_bytes(length: int) -> None:
-    with pytest.raises(BadInput, match=f"a seed of {length} bytes; 32 bytes are needed"):
+    with pytest.raises(BadInput, match=f"a seed can't have {length} bytes; 32 bytes are needed"):
         permutation(bytes(length), "tiles", 32)
 
 

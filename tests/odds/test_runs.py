@@ -294,5 +294,5 @@ def test_the_cache_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 def test_no_workers_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="0 workers; at least one is needed"):
+    with pytest.raises(BadInput, match="0 workers can't count; at least one is needed"):
         run(squares(1), Run(workers=0, directory=tmp_path))

@@ -167,7 +167,7 @@ def test_the_bankroll_for_a_risk_is_the_smallest_that_keeps_it() -> None:
 
 def test_what_cannot_be_counted_together_is_rejected() -> None:
     subject = subject_of("colorado-tiles")
-    with pytest.raises(BadInput, match="no main wager"):
+    with pytest.raises(BadInput, match="the main wager is missing"):
         seat_round(subject, {"pair-fortunes": FIVE}, subject.way)
     with pytest.raises(BadInput, match="lines of the player's own hand or on a single roll"):
         seat_round(subject, {"main": TEN, "dice-bonus": FIVE}, subject.way)

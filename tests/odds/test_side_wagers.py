@@ -216,8 +216,8 @@ def test_in_the_long_run_the_meters_pay_what_they_are_fed_and_start_with() -> No
 @pytest.mark.parametrize(
     ("meters", "sentence"),
     [
-        ({Meter.SINGLE: dollars(-1)}, "the meter shows -$1.00; $0 or more"),
-        ({Meter.MEGA: dollars(1)}, "progressive A has no mega; it has: meter"),
+        ({Meter.SINGLE: dollars(-1)}, "the meter can't be -$1.00; it must be $0 or more"),
+        ({Meter.MEGA: dollars(1)}, "progressive A has no mega; it has meter"),
     ],
 )
 def test_meters_that_cannot_be_are_refused(meters: dict[Meter, int], sentence: str) -> None:
