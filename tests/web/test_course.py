@@ -265,3 +265,28 @@ def test_the_cards_course_is_walked_by_touch_on_a_phone(
         page.locator(".coach .primary").tap()
     page.wait_for_url("**/table/*")
     context.close()
+
+
+PLAYED = """async (played) => {
+  const { keepProgress, LESSONS } = await import('/learn/progress.js');
+  for (const [game, n] of Object.entries(played))
+    keepProgress(game, { at: n, done: LESSONS[game].slice(0, n), missed: [] });
+}"""
+
+
+def test_the_lobby_offers_what_comes_after_the_lessons_that_were_played(page: Page) -> None:
+    page.goto("/")
+    doors = page.locator(".welcome .go a")
+    heading = page.locator("#welcome")
+    offered = [
+        ({}, "Play your first hand", ["/learn/tiles", "/learn/cards"]),
+        ({"tiles": 1}, "Go on learning", ["/learn/tiles", "/learn/cards"]),
+        ({"tiles": 6}, "Go on learning", ["/practice?game=tiles", "/learn/cards"]),
+        ({"tiles": 6, "cards": 6}, "Keep training", ["/practice?game=tiles", "/practice?game=cards"]),
+    ]
+    for played, said, addresses in offered:
+        page.evaluate(PLAYED, played)
+        page.reload()
+        expect(heading).to_have_text(said)
+        assert doors.evaluate_all("all => all.map((each) => each.getAttribute('href'))") == addresses
+        assert accessible(page) == []

@@ -132,4 +132,8 @@ def _its_result_is_accessible(
     put_on(page, transcript.submission, frames)
     page.evaluate("showTo(1)")
     expect(page.locator(".settle")).to_contain_text("void", ignore_case=True)
+    # All came back: nothing is won or lost this evening, whatever was promotional.
+    if "tiles" in transcript.submission:
+        expect(page.locator(".side dl.rows dt", has_text="This evening")).to_have_count(1)
+    assert page.locator(".side dl.rows dd:is(.win, .lose)").count() == 0
     assert accessible(page) == []

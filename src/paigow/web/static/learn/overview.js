@@ -6,7 +6,7 @@ import { html } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
 import { fourColours } from '../shared/settings.js';
 import { t } from '../shared/texts.js';
-import { keepProgress, LESSONS, markOf, progressOf } from './progress.js';
+import { keepProgress, LESSONS, markOf, progressOf, standingOf } from './progress.js';
 
 /** @type {Record<string, () => string>} */
 const ART = {
@@ -31,8 +31,8 @@ const ART = {
 function course(game) {
   const { at, done } = progressOf(game),
     all = LESSONS[game],
-    over = done.length >= all.length,
-    begun = done.length > 0 && !over;
+    over = standingOf(game) === 'over',
+    begun = standingOf(game) === 'begun';
   // Whoever has finished trains on; the course can be repeated.
   const ahead = begun ? t('learn.resume', { n: at }) : t('learn.start'),
     ways = over

@@ -29,3 +29,9 @@ export const LESSONS = {
   tiles: ['count', 'two', 'copy', 'gong', 'pairs', 'bank'],
   cards: ['two', 'copy', 'joker', 'pairs', 'nothing', 'bank'],
 };
+// Where a course stands: its first hand is ahead, some lessons are played, or all of them.
+/** @param {string} game @returns {'first' | 'begun' | 'over'} */
+export const standingOf = (game) => {
+  const { done } = progressOf(game);
+  return done.length >= LESSONS[game].length ? 'over' : done.length ? 'begun' : 'first';
+};

@@ -27,7 +27,8 @@ const seatsArt = (table) =>
     })
     .join('');
 /** @param {LobbyTable} table */
-const said = (table) => t(has(`lobby.say.${table.step}`) ? `lobby.say.${table.step}` : 'lobby.say.play');
+const said = ({ step }) =>
+  step === 'closed' ? '' : t(has(`lobby.say.${step}`) ? `lobby.say.${step}` : 'lobby.say.play');
 /** @param {LobbyTable} table */
 const now = (table) => {
   const left = Math.ceil(table.left || 0);

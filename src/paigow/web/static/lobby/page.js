@@ -1,5 +1,6 @@
 // The floor: the way in for a newcomer, tables as they are now, and tables of one's own.
 
+import { standingOf } from '../learn/progress.js';
 import { card, svg, tile } from '../pieces/drawings.js';
 import { topbar } from '../shared/bar.js';
 import { api, ruleBooks, whoAmINow } from '../shared/connection.js';
@@ -46,20 +47,28 @@ const analyzeArt = () =>
   );
 const learnArt = () =>
   svg(66, 60, tile('4-6', 4, 2, 56) + tile('5-6', 32, 2, 56), 'aria-hidden="true" class="felted"');
-const welcome = () =>
-  html`
+// A course to start or go on with; who has played all of it trains.
+/** @param {string} game @param {number} i */
+const courseLink = (game, i) => {
+  const standing = standingOf(game),
+    href = standing === 'over' ? `/practice?game=${game}` : `/learn/${game}`,
+    look = i ? '' : ' primary';
+  return `<a class="btn${look}" href="${href}" data-act="go">${t(`lobby.${standing}.${game}`)}</a>`;
+};
+const GAMES = ['tiles', 'cards'];
+const welcome = () => {
+  const standings = GAMES.map(standingOf),
+    stage = standings.every((each) => each === standings[0]) ? standings[0] : 'begun';
+  return html`
     <section class="door welcome" aria-labelledby="welcome">
       <div>
-        <h1 id="welcome">${t('lobby.first')}</h1>
+        <h1 id="welcome">${t(`lobby.${stage}`)}</h1>
         <p class="what">
           ${t('lobby.what')}${' '}
           <a href="/learn/how/tiles" data-act="go">${t('lobby.what.link')}</a>
         </p>
-        <p class="long">${t('lobby.first.text')}</p>
-        <div class="go">
-          <a class="btn primary" href="/learn/tiles" data-act="go">${t('lobby.first.tiles')}</a>
-          <a class="btn" href="/learn/cards" data-act="go">${t('lobby.first.cards')}</a>
-        </div>
+        <p class="long">${t(`lobby.${stage}.text`)}</p>
+        <div class="go">${GAMES.map(courseLink).join('')}</div>
       </div>
       ${welcomeArt()}
     </section>
@@ -72,6 +81,7 @@ const welcome = () =>
       </a>
     </div>
   `;
+};
 // The lobby's record in the terms of this page: chairs by position, the bank as a position.
 /** @param {TableListed} table @returns {LobbyTable} */
 function readTable(table) {

@@ -11,7 +11,7 @@ import { attend, otherSound } from './attention.js';
 import { weigh } from './chances.js';
 import { feltFor, PHONE, TABLET, TURNED, UPRIGHT } from './felt/arrangements.js';
 import { keyboard } from './keyboard.js';
-import { emptyModel, isTiles, nameOf, options, rack, received, seatOf, stakeOf } from './model.js';
+import { emptyModel, isTiles, nameOf, options, rack, received, seatOf } from './model.js';
 import { live } from './panels/bets.js';
 import { offlineNote, shut } from './panels/offline.js';
 import { railPanel } from './panels/rail.js';
@@ -178,7 +178,7 @@ export function tablePage(
         rack(model) +
         model.view.wagers
           .filter((/** @type {any} */ each) => each.person === model.me)
-          .reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + stakeOf(each), 0);
+          .reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.chips, 0);
     // A snapshot tells the whole round again: what is being prepared in it stays.
     const told =
       frame.type === 'snapshot' && before.view?.round === model.view.round ? [] : frame.events || [];

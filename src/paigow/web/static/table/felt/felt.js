@@ -106,8 +106,8 @@ function seatAt(model, shape, seat) {
   const markers =
     (seat.bank ? moving('bank', bank(x, y, 24, t('marker.bank'))) : '') +
     (seat.eye ? moving('eye', eyeButton(x + 58, y + 30, 15, seat.eye)) : '') +
-    (seat.envy ? lammer(x - 56, y + 22, 52, t('marker.envy')) : '') +
-    (seat.button ? moving('button', flatButton(x + 58, y + 24, 50, t('marker.start'))) : '');
+    (seat.envy ? lammer(x - 50, y + 20, 46, t('marker.envy')) : '') +
+    (seat.button ? moving('button', flatButton(x + 49, y + 20, 48, t('marker.start'))) : '');
   const glow = seat.me ? `<ellipse cx="${x}" cy="${y + 8}" rx="86" ry="84" fill="var(--felt-soft)"/>` : '';
   const lead = seat.me
     ? html`

@@ -75,7 +75,9 @@ function moneyRows(model) {
   const mine = model.view.wagers.filter((wager) => wager.person === model.me),
     play = mine.reduce((sum, wager) => sum + stakeOf(wager), 0);
   const chips = rack(model),
-    evening = model.started === undefined ? null : chips + play - model.started;
+    // Promotional chips were never the player's money: neither laying nor losing them costs any.
+    paid = mine.reduce((sum, wager) => sum + wager.chips, 0),
+    evening = model.started === undefined ? null : chips + paid - model.started;
   const tone = evening > 0 ? 'win' : evening < 0 ? 'lose' : 'push',
     sign = { win: '▲', lose: '▼', push: '=' }[tone];
   const bankRack = model.view.bank ? rack(model, model.view.bank.person) : null;
