@@ -76,8 +76,7 @@ function moneyRows(model) {
     play = mine.reduce((sum, wager) => sum + stakeOf(wager), 0);
   const chips = rack(model),
     // Promotional chips were never the player's money: neither laying nor losing them costs any.
-    paid = mine.reduce((sum, wager) => sum + wager.chips, 0),
-    evening = model.started === undefined ? null : chips + paid - model.started;
+    evening = mine.reduce((sum, wager) => sum + wager.chips, chips - model.started);
   const tone = evening > 0 ? 'win' : evening < 0 ? 'lose' : 'push',
     sign = { win: '▲', lose: '▼', push: '=' }[tone];
   const bankRack = model.view.bank ? rack(model, model.view.bank.person) : null;
@@ -91,7 +90,9 @@ function moneyRows(model) {
         ];
   const rows = [
     ...own,
-    ...(evening === null ? [] : [[t('money.evening'), evening ? `${sign} ${signed(evening)}` : sign, tone]]),
+    ...(Number.isNaN(evening)
+      ? []
+      : [[t('money.evening'), evening ? `${sign} ${signed(evening)}` : sign, tone]]),
     ...(bankRack === null ? [] : [[t('money.bank'), money(bankRack), '']]),
   ];
   if (!rows.length) return '';
