@@ -111,7 +111,9 @@ def test_ways_of_one_deck_and_one_choice_have_one_key() -> None:
 @rule("R21")
 def test_a_way_that_leaves_or_fouls_a_hand_is_refused() -> None:
     choice = best_low(SMALL).choice
-    with pytest.raises(BadInput, match="2 classes of hands are not set; use a house way that sets every hand"):
+    with pytest.raises(
+        BadInput, match="2 classes of hands are not set; use a house way that sets every hand"
+    ):
         hand_strengths(np.concatenate([[255, 21], choice[2:]]), deck=SMALL)
     with pytest.raises(BadInput, match=f"settings for 3 classes of hands; {len(choice):,} are needed"):
         hand_strengths(choice[:3], deck=SMALL)

@@ -60,8 +60,9 @@ const openAt = ([, id], at) => {
 };
 /** @param {string} part */
 const study = (part) => ({ texts: ['study', 'terms', part], sheets: ['study', part] });
-const FLOOR = { texts: ['floor'], sheets: ['floor'] };
-const SCHOOL = { texts: ['school'], sheets: ['school'] };
+const CONSOLE = { texts: ['console'] };
+const FLOOR = { texts: ['floor', 'console'], sheets: ['floor'] };
+const SCHOOL = { texts: ['school', 'console'], sheets: ['school'] };
 const TRAIN = { texts: ['practice', 'learn', 'terms'], sheets: ['lobby', 'learn', 'practice'] };
 const LEARN = { texts: ['learn', 'terms'], sheets: ['lobby', 'learn'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
@@ -98,7 +99,7 @@ const ROUTES = [
   [
     /^\/console\/([^/]+)$/,
     ([, id], at) =>
-      lazily('console/page', 'consolePage')(at, decodeURIComponent(id), {
+      lazily('console/page', 'consolePage', CONSOLE)(at, decodeURIComponent(id), {
         go,
         role: wishes().get('as') || 'dealer',
       }),

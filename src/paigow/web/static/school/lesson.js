@@ -1,15 +1,16 @@
 // Dealer's school: a table of one's own with bots, dealt by the pupil. The script is hidden; each step is
 // judged at once.
 
-import { actName, seatName } from '../console/forms.js';
-import { accident, answersAt, canHappen, MISHAPS, outcomeOf } from '../console/irregularities.js';
+import { actName } from '../console/forms.js';
+import { accident, canHappen, MISHAPS, outcomeOf } from '../console/irregularities.js';
 import { cited, citesOf, doneIn, station, toldOf } from '../console/station.js';
 import { api, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
-import { diceOf, handAt, isTiles } from '../table/model.js';
+import { diceOf, handAt } from '../table/model.js';
 import { whyRefused } from '../table/sentences.js';
+import { happenedPanel, soFarPanel } from './panels.js';
 import {
   amountIn,
   amountText,
@@ -58,7 +59,7 @@ const MISSED = 'school.missed';
 // Right and wrong of a lesson are kept where its pupil sits: it goes on after the page is loaded again.
 /**
  * @param {string} id
- * @returns {{ right: number, wrong: number, sofar: { good: boolean, tag: string, cites: Cites }[] }}
+ * @returns {{ right: number, wrong: number, sofar: import('./panels.js').Judged[] }}
  */
 const marksOf = (id) => JSON.parse(localStorage.getItem(`school/${id}`)) || { right: 0, wrong: 0, sofar: [] };
 
@@ -120,27 +121,6 @@ export async function lessonPage(root, id, { go }) {
     redraw();
   };
 
-  const drawHappened = () => {
-    /** @param {string} name */
-    const answer = (name) =>
-      html`
-        <button class="btn" data-act="outcome" data-value="${name}" data-k="outcome-${name}">
-          ${t(`school.answer.${name}`)}
-        </button>
-      `;
-    return html`
-      <section class="duties asked" data-story="${happened.key}" data-place="${happened.place ?? ''}"
-        aria-labelledby="asked">
-        <h2 id="asked">
-          ${t(`school.drill.${happened.key}`, {
-            place: happened.place === undefined ? '' : esc(seatName(happened.place)),
-          })}
-        </h2>
-        <p class="muted">${t('school.drill.ask')}</p>
-        ${answersAt(isTiles(at.model)).map(answer).join('')}
-      </section>
-    `;
-  };
   const drawSteps = () => {
     /** @param {string} tag */
     const step = (tag) =>
@@ -160,33 +140,12 @@ export async function lessonPage(root, id, { go }) {
       </p>
     `;
   };
-  const drawSoFar = () =>
-    sofar.length
-      ? html`
-        <ol class="script">
-          ${sofar
-            .map(
-              ({ good, tag, cites }) => html`
-                <li>
-                  <p>
-                    <b class="${good ? 'win' : 'lose'}">
-                      ${good ? '▲' : '▼'} ${t(good ? 'school.right' : 'school.wrong')}
-                    </b> ${esc(actName(tag))}
-                  </p>
-                  <span class="cites">${cited(cites)}</span>
-                </li>
-              `,
-            )
-            .join('')}
-        </ol>
-      `
-      : `<p class="muted">${t('school.sofar.none')}</p>`;
   function redraw() {
     if (!at?.model?.view) return;
     Object.assign(at.duty.dataset, { step: at.model.view.step, version: at.model.view.version });
     at.duty.closest('.station').classList.toggle('covered', covered);
     const body = happened
-      ? drawHappened()
+      ? happenedPanel(at.model, happened)
       : shown
         ? callPanel(at.model, shown)
         : settling
@@ -204,7 +163,7 @@ export async function lessonPage(root, id, { go }) {
         ${body}
       `,
     );
-    at.tellUnder(`<section class="told-so-far"><h2>${t('school.sofar')}</h2>${drawSoFar()}</section>`);
+    at.tellUnder(`<section class="told-so-far"><h2>${t('school.sofar')}</h2>${soFarPanel(sofar)}</section>`);
   }
 
   // ---- steps
