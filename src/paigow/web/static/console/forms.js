@@ -56,7 +56,7 @@ export const dealerList = (names) => html`
 /** @param {string} tag @param {string} name */
 const counted = (tag, name) => FROM_NOUGHT.has(name) || FROM_NOUGHT.has(`${tag}/${name}`);
 /** @param {string} name */
-const label = (name) => (has(`field.${name}`) ? t(`field.${name}`) : name.replace(/_/g, ' '));
+const label = (name) => (has(`console.field.${name}`) ? t(`console.field.${name}`) : name.replace(/_/g, ' '));
 /** @param {any} value */
 export const seatName = (value) =>
   value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value });
@@ -82,7 +82,7 @@ const empty = (value) =>
 const usual = (name, value) => ACCIDENTS.has(name) && value === 0;
 // A no that has to be said: dice that were inspected and found unfit.
 /** @param {string} name @param {any} value */
-const denied = (name, value) => value === false && has(`field.${name}.not`);
+const denied = (name, value) => value === false && has(`console.field.${name}.not`);
 // What an option fixes, in words: for whom, which, how.
 /** @param {Option} option */
 export function words(option) {
