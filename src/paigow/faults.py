@@ -112,8 +112,13 @@ def suggestion(word: str, known: Iterable[str], otherwise: str | None = None) ->
     """What to do about an unknown word, in one wording everywhere: a guess, or what there is."""
     names = tuple(known)
     if meant := nearest(word, names):
-        return f"did you mean {meant}?"
+        return guess(meant)
     return otherwise or f"choose one of {', '.join(names)}"
+
+
+def guess(meant: str) -> str:
+    """Ask whether this was meant."""
+    return f"did you mean {meant}?"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

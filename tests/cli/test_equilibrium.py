@@ -39,4 +39,4 @@ def test_a_gap_that_means_nothing_is_rejected(capsys: pytest.CaptureFixture[str]
 
 def test_a_card_way_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["equilibrium", "--way", "foxwoods"]) == 3
-    assert "give a house way for tiles" in capsys.readouterr().err
+    assert "Give a house way for tiles" in capsys.readouterr().err

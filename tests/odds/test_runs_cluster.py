@@ -90,13 +90,13 @@ def test_a_cluster_without_workers_is_refused(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("address", ["localhost:8786", "tcp://localhost:8786", "dask://", "dask://a:1/b"])
 def test_what_is_no_address_of_a_cluster_is_refused(address: str, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="is not the address of a cluster; dask://host:port"):
+    with pytest.raises(BadInput, match="is not the address of a cluster; write it like dask://host:port"):
         count_relations(best_low(SMALL), best_low(SMALL), Run(on=address, directory=tmp_path))
 
 
 def test_without_the_extra_a_cluster_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
-    with pytest.raises(BadInput, match=r"not installed; install paigow\[cluster\]"):
+    with pytest.raises(BadInput, match=r"not installed; install it with pip install 'paigow\[cluster\]'"):
         count_relations(best_low(SMALL), best_low(SMALL), Run(on="dask://localhost:1", directory=tmp_path))
-    with pytest.raises(BadInput, match=r"not installed; install paigow\[cluster\]"):
+    with pytest.raises(BadInput, match=r"not installed; install it with pip install 'paigow\[cluster\]'"):
         shards.require_cluster("dask://localhost:1")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from paigow.server.tables.floor import Floor, checked_submission
-from paigow.store import audit as auditing
+from paigow.store import judged
 from paigow.store.audit import audit
 from paigow.store.journal import Store, open_store
 from paigow.store.packing import pack_rounds
@@ -51,7 +51,7 @@ def _corrected(*given: object) -> tuple[Event, ...]:
 @rule("R99")
 def test_an_old_floor_is_sound_under_corrected_rules(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert _findings(address) == []
-    monkeypatch.setattr(auditing, "decide", _corrected)
+    monkeypatch.setattr(judged, "decide", _corrected)
     assert _findings(address) == []
 
 
@@ -86,7 +86,7 @@ def test_an_old_table_adopts_this_edition_when_a_floor_takes_it_up(
     ]
     store.close()
     assert _findings(address) == []
-    monkeypatch.setattr(auditing, "decide", _corrected)
+    monkeypatch.setattr(judged, "decide", _corrected)
     assert len(_findings(address)) == 0, "nothing but the adoption itself was judged by this edition"
 
 

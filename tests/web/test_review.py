@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable
+from itertools import count as counting
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, Download, Page, expect
@@ -150,9 +151,13 @@ def _press(act: str) -> Callable[[Page], None]:
 
 def _round_with(page: Page, table: str, name: str, person: str) -> tuple[int, dict[str, Any]]:
     """The first round in which this happened to somebody."""
-    for number in range(1, 12):
-        record = page.request.get(f"/api/tables/{table}/rounds/{number}").json()
-        events = [event for act in record.get("acts", ()) for event in act["events"]]
+    # The bot has played alone, as many rounds as there was time for, before anybody sat down.
+    for number in counting(1):
+        answer = page.request.get(f"/api/tables/{table}/rounds/{number}")
+        if not answer.ok:
+            break
+        record = answer.json()
+        events = [event for act in record["acts"] for event in act["events"]]
         if any(event["event"] == name and event["person"] == person for event in events):
             return number, record
     raise AssertionError(f"{name} never happened")

@@ -142,14 +142,16 @@ def _wrong_total(page: Page) -> int:
     return total - 1 if total > 3 else 4
 
 
-@rule("R19", "R79")
+@rule("commission-tiles 9(c)", "R19", "R79")
 def test_accidents_with_tiles(page: Page) -> None:
     """A tile not dealt yet is seen: all again. A player's: he chooses. Anybody else's: void."""
     begin(page, "commission-tiles")
     for step, right in (("lid", True), ("deal", False), ("cover", True)):
         deal_until(page, TILE_STEPS, step)
         story, place = drill(page)
-        expected = {"undealt": "again", "stacking": "again", "noroll": "shake"}.get(story)
+        expected = {"undealt": "again", "stacking": "again", "noroll": "shake", "wrongplace": "void"}.get(
+            story
+        )
         if story in ("exposed", "shown"):
             # A bank's own is anybody else's too (R79).
             of_player = {"exposed": "choose", "shown": "on"}[story]
@@ -176,7 +178,7 @@ def test_what_an_instructor_has_chosen_goes_wrong_by_itself(page: Page) -> None:
     deal_until(page, TILE_STEPS, "deal")
 
 
-@rule("R34")
+@rule("maryland-poker 14.B", "maryland-poker 14.G", "maryland-poker 14.H", "maryland-poker 14.N", "R34")
 def test_accidents_with_cards(page: Page) -> None:
     """In the first round nobody but the dealer banks; in the second, perhaps, no hand is dealt yet."""
     begin(page, "maryland-poker")
@@ -184,7 +186,9 @@ def test_accidents_with_cards(page: Page) -> None:
         deal_until(page, CARD_STEPS, step)
         story, place = drill(page)
         expected = {"oneup": "on", "twoup": "void", "count": "void", "shoe": "void", "stub": "on"}.get(story)
-        expected = {"shuffler": "on", "shown": "on"}.get(story, expected)
+        expected = {"shuffler": "on", "shown": "on", "drawn": "on", "broken": "cover"}.get(story, expected)
+        if story in ("six", "eight", "wrongplace"):
+            expected = "void"
         if story == "exposed":
             expected = "choose" if wagered(page, place or 0) else "void" if place == 0 else "on"
         assert conclude(page, expected or ""), (story, place)

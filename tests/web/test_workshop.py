@@ -109,8 +109,9 @@ def _differences_are_told_hand_by_hand(page: Page) -> None:
         assert f"{each.hands:,} hands, such as" in told
         for spoken in (each.first, each.second):
             assert plain_rules(spoken)["en"] in told
-        drawn = [part.get_attribute("aria-label") for part in row.locator(".feltbox svg").all()]
-        assert len(drawn) == 4
+        pieces = row.locator(".feltbox svg")
+        expect(pieces).to_have_count(4)
+        drawn = pieces.evaluate_all("(found) => found.map((each) => each.getAttribute('aria-label'))")
         assert len(set(drawn)) > 2, "both ways drew the same setting"
 
 

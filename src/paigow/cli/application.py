@@ -17,7 +17,7 @@ from paigow import __version__
 from paigow.cli.arguments import shown_source
 from paigow.cli.commands import COMMANDS, CliCommand, examples
 from paigow.cli.output import console, emit_fault
-from paigow.faults import BadInput
+from paigow.faults import BadInput, guess
 
 USAGE = 2
 BAD_INPUT = 3
@@ -106,7 +106,7 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
             path = PROGRAM if where is None else where.command_path
             hint = QUOTES if "extra argument" in problem else f"run {path} --help to see how to use it"
             if (path, problem) in OTHER_NAMES:
-                hint = f"did you mean {OTHER_NAMES[path, problem]}?"
+                hint = guess(OTHER_NAMES[path, problem])
             emit_fault(BadInput(problem, allowed=hint), as_json)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
