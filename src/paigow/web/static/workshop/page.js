@@ -31,6 +31,7 @@ export async function workshopPage(root, { go }) {
     timer = 0,
     other = '',
     /** @type {any} */ differs = null,
+    compared = '',
     /** @type {number | null | undefined} */ differing,
     whole = false,
     notice = '';
@@ -180,15 +181,18 @@ export async function workshopPage(root, { go }) {
       state.check = found;
       redraw();
       if (state.game === 'tiles' && found.clean) await page.count();
-      if (wanted() && other) await differ();
+      // Chosen while the rules were still being counted: it is compared already, and perhaps unfolded.
+      if (wanted() && other && compared !== pair()) await differ();
     } catch (error) {
       if (wanted()) notice = problemOf(error);
       redraw();
     }
   }
+  const pair = () => JSON.stringify([text, other]);
   async function differ() {
     const mine = question,
       wanted = () => mine === question && root.isConnected;
+    compared = pair();
     differs = null;
     whole = false;
     differing = other ? null : undefined;
@@ -207,6 +211,7 @@ export async function workshopPage(root, { go }) {
     area.value = given;
     notice = '';
     differs = null;
+    compared = '';
     other = '';
     look();
   }
