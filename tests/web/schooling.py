@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from paigow.ranks.poker import Wheel
 from paigow.table.game import compare
@@ -28,6 +30,8 @@ __all__ = [
     "wagered",
 ]
 
+ASK_AGAIN = 2_000
+"""Milliseconds after which a pupil tries again what was not due."""
 PLACES = 8
 """Dealer, six positions, dead hand: counted in this order, the dealer or the bank first."""
 
@@ -165,8 +169,9 @@ def deal_until(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) ->
         if right := next((tag for tag in steps.get(step, ()) if _do(page, tag, done)), ""):
             done.append(right)
         if not right:
-            # It is for the floor or a player to act now.
-            page.wait_for_selector(f".duty:not([data-version='{version}'])", timeout=PATIENCE)
+            # It is for the floor or a player to act now. Once the same step became due without an event.
+            with suppress(PlaywrightTimeout):
+                page.wait_for_selector(f".duty:not([data-version='{version}'])", timeout=ASK_AGAIN)
     raise AssertionError(done)
 
 
