@@ -36,6 +36,8 @@ class Desk:
         self._me = me
         self._layout = layout_record(self.rules.book.name, submission, self.rules, TableSettings(title="T-1"))
         self._lines: list[tuple[WebSocketRoute, str]] = []
+        self.heard: list[Command] = []
+        """What was to be done here, in this order."""
         self.rounds_over = 0
         """How many rounds were finished or voided here."""
         self.closed = False
@@ -82,6 +84,8 @@ class Desk:
             self._show(line, role)
 
     def _hear(self, line: WebSocketRoute, role: str, message: dict[str, Any]) -> None:
+        if message["type"] == "options":
+            line.send(json.dumps({**shown(self.rules, self.table, role), "type": "options"}))
         if message["type"] != "command":
             return
         answer: Record = {"type": "ack", "id": message["id"]}
@@ -101,6 +105,7 @@ class Desk:
 
     def happen(self, command: Command) -> None:
         """Have something done by anybody, and told to every page."""
+        self.heard.append(command)
         before = self.table
         events = decide(self.rules, before, command)
         for event in events:

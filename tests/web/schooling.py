@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 
 from playwright.sync_api import Page
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from paigow.ranks.poker import Wheel
 from paigow.table.game import compare
@@ -30,8 +28,6 @@ __all__ = [
     "wagered",
 ]
 
-ASK_AGAIN = 2_000
-"""Milliseconds after which a pupil tries again what was not due."""
 PLACES = 8
 """Dealer, six positions, dead hand: counted in this order, the dealer or the bank first."""
 
@@ -163,15 +159,18 @@ def deal_until(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) ->
     """Deal from wherever the table stands until it is at a step; gives the steps that were right."""
     done: list[str] = []
     for _ in range(200):
-        step, version = page.evaluate("Object.values(document.querySelector('.duty').dataset)")
+        step, version, told = page.evaluate(
+            "(({ step, version, told }) => [step, version, told])(document.querySelector('.duty').dataset)"
+        )
         if step == wanted:
             return done
         if right := next((tag for tag in steps.get(step, ()) if _do(page, tag, done)), ""):
             done.append(right)
         if not right:
-            # It is for the floor or a player to act now. Once the same step became due without an event.
-            with suppress(PlaywrightTimeout):
-                page.wait_for_selector(f".duty:not([data-version='{version}'])", timeout=ASK_AGAIN)
+            # It is for the floor or a player to act now, or for the time to run out.
+            page.wait_for_selector(
+                f".duty:not([data-version='{version}'][data-told='{told}'])", timeout=PATIENCE
+            )
     raise AssertionError(done)
 
 
@@ -233,13 +232,19 @@ def _said(page: Page, tag: str, position: object) -> str:
     return _press(page, ".asked [data-k=say]")
 
 
+def _dealt(done: list[str]) -> int:
+    """How many hands lie there: after an accident the tiles are washed and dealt again."""
+    since = [*reversed(done)]
+    return since[: since.index("wash-tiles") if "wash-tiles" in since else None].count("deliver-stack")
+
+
 def _do(page: Page, tag: str, done: list[str]) -> bool:
     told = say(page, tag)
     if told != "asks":
         return told == "right"
     if page.locator("#amount").count():
         return bool(_said(page, tag, None))
-    for answer in _answers(page, tag, done.count("deliver-stack")):
+    for answer in _answers(page, tag, _dealt(done)):
         if not page.locator(".asked").count() and say(page, tag) != "asks":
             return False
         told = _press(page, _answer(answer))

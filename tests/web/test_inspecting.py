@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from paigow.table.acts import Command
 from paigow.table.house.card_opening import SpreadCards
 from tests.rules import rule
 from tests.table.tables import submission_with
@@ -34,18 +33,8 @@ given anna at 1 with 1000.00
 )
 
 
-class Hearing(Desk):
-    """A desk that remembers what was done at it."""
-
-    heard: list[Command]
-
-    def happen(self, command: Command) -> None:
-        self.heard = [*getattr(self, "heard", []), command]
-        super().happen(command)
-
-
-def _sit_down(page: Page, book: str, me: str, text: str = TABLE) -> Hearing:
-    desk = Hearing(submission_with(book), run(parse_transcript(text.format(book=book))), me=me)
+def _sit_down(page: Page, book: str, me: str, text: str = TABLE) -> Desk:
+    desk = Desk(submission_with(book), run(parse_transcript(text.format(book=book))), me=me)
     desk.serve(page)
     page.goto("/table/commission-tiles")
     return desk

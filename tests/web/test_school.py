@@ -6,7 +6,10 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from paigow.submissions.rules import Rules
 from paigow.table.state import Step, Table
+from paigow.table.visibility.due import due
+from paigow.table.visibility.due_context import DueContext
 from tests.rules import rule
 from tests.table.tables import submission_with
 from tests.table.transcripts import PLAYS, read_transcript, run
@@ -107,6 +110,28 @@ def test_a_wrong_place_is_told_with_the_right_one_and_nothing_is_dealt(page: Pag
     assert _paragraphs(page)
     assert page.get_attribute(".duty", "data-version") == version
     assert say_with(page, "deliver-stack", right)
+
+
+@rule("commission-tiles 6(d)")
+def test_a_step_with_a_value_is_not_tried_while_others_are_awaited(page: Page) -> None:
+    """The player could act meanwhile, and the stack would go to a place that nobody has named."""
+    transcript = read_transcript(PLAYS / "pair-fortunes-lines.play")
+    waiting: list[Table] = []
+
+    def look(rules: Rules, table: Table, _command: object, _outcome: object) -> None:
+        if due(DueContext(rules, table)).act is None:
+            waiting.append(table)
+
+    run(transcript, look)
+    table = waiting[0]
+    desk = Desk(submission_with(transcript.submission, *transcript.changes), table)
+    desk.serve(page)
+    page.goto("/school?table=colorado-tiles")
+    page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
+    assert say(page, "deliver-stack") == "wrong"
+    expect(page.locator(".duty .verdict")).to_contain_text("Waiting for others")
+    assert _paragraphs(page)
+    assert desk.heard == []
 
 
 @rule("commission-tiles 7(c)")

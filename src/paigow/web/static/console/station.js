@@ -141,6 +141,8 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
   let /** @type {TablePage} */ page = null,
     /** @type {Link} */ link = null,
     /** @type {DueNow | null} */ due = null,
+    // How often it was told what is due: time alone can change that, without a new version.
+    told = 0,
     /** @type {GameEvent[]} */ heard = [];
 
   /** @param {string} act */
@@ -179,8 +181,9 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
     onMeters(meters) {
       page?.set({ meters });
     },
-    onDue(told) {
-      due = told;
+    onDue(now) {
+      due = now;
+      told += 1;
       onChange();
     },
     onLost() {
@@ -204,6 +207,9 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
     // What is due, once it is told for the table as it is seen.
     get due() {
       return due && page && due.version === page.model.view.version ? due : null;
+    },
+    get told() {
+      return told;
     },
     // What may be done for a player whose time is up is no option before it is.
     options: () =>

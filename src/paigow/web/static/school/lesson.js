@@ -142,7 +142,11 @@ export async function lessonPage(root, id, { go }) {
   };
   function redraw() {
     if (!at?.model?.view) return;
-    Object.assign(at.duty.dataset, { step: at.model.view.step, version: at.model.view.version });
+    Object.assign(at.duty.dataset, {
+      step: at.model.view.step,
+      version: at.model.view.version,
+      told: at.told,
+    });
     at.duty.closest('.station').classList.toggle('covered', covered);
     const body = happened
       ? happenedPanel(at.model, happened)
@@ -241,6 +245,10 @@ export async function lessonPage(root, id, { go }) {
     // What could not be done at all the table says best; what could be is not done either.
     if (at.options().some((option) => option.command.do === tag))
       return judge(false, tag, t('school.notdue', { act: actName(tag) }), paragraphsOf(tag));
+    // While something else is awaited, the table may be about to ask for this step: with a made-up value it
+    // would be done after all, and done wrong.
+    if (VALUES[tag] && at.due?.act?.by !== 'dealer')
+      return judge(false, tag, t('school.wait'), paragraphsOf(tag));
     return give(tag, { ...FALLBACK, do: tag });
   }
   /** @param {any} value */
