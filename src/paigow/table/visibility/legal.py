@@ -19,6 +19,7 @@ from msgspec.structs import fields as fields_of
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bank.stacks import Cut
+from paigow.table.bets.areas import require_spot
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.bets.limits import room, takes_promotional
 from paigow.table.engine import COMMANDS, conceivable, decide
@@ -140,18 +141,26 @@ def furthest(near: int, far: int, accepts: Callable[[int], bool]) -> int:
 
 def wager_options(moment: ActorContext) -> Iterator[LegalOption]:
     """One option for each spot and kind on which the actor may put something."""
-    rules = moment.rules
+    rules, table = moment.rules, moment.table
+    if not table.bets_open or table.position_of(moment.actor) is None:
+        return
     for position in POSITIONS[: rules.table.chairs]:
         for kind in kinds_offered(rules):
-            option = _room(moment, position, kind)
-            if isinstance(option, LegalOption):
+            if _on_spot(moment, position, kind) and (option := _room(moment, position, kind)) is not None:
                 yield option
-            elif option in (Reason.NOT_YOURS, Reason.WRONG_STEP, Reason.NOT_SEATED):
-                return
 
 
-def _room(moment: ActorContext, position: int, kind: Kind) -> LegalOption | Reason:
-    """What the actor may put there, in place of what lies there; or why nothing."""
+def _on_spot(moment: ActorContext, position: int, kind: Kind) -> bool:
+    """Whether the actor may wager on a spot at all: most are somebody else's, whatever the amount."""
+    try:
+        require_spot(moment.rules, moment.table, Wager(moment.actor, position, kind, 1))
+    except Refused:
+        return False
+    return True
+
+
+def _room(moment: ActorContext, position: int, kind: Kind) -> LegalOption | None:
+    """What the actor may put there, in place of what lies there."""
     table, person = moment.table, moment.actor
     held = table.wager(person, position, kind) or Wager(person, position, kind, 0)
     chips = table.rack(person) + held.chips
@@ -164,9 +173,8 @@ def _room(moment: ActorContext, position: int, kind: Kind) -> LegalOption | Reas
         own = min(total, chips)
         return PlaceWager(by=person, position=position, kind=kind, chips=own, promotional=total - own)
 
-    reason = refusal_of(moment, of(least))
-    if reason is not None:
-        return reason
+    if refusal_of(moment, of(least)) is not None:
+        return None
     most = furthest(least, max(least, most), lambda total: refusal_of(moment, of(total)) is None)
     coupon = table.balances.get(coupons(person), 0) + held.coupon
     if not given and not coupon:
