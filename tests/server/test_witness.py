@@ -8,9 +8,11 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
@@ -22,6 +24,7 @@ from paigow.store.testimony import parse_testimony
 from tests.rules import rule
 from tests.server.players import ENDS, at_table, guest, play_round
 from tests.server.running import ROOT, Server, running
+from tests.store.evenings import SIGNER, appends, evening
 
 TABLE = "commission-tiles"
 
@@ -175,3 +178,52 @@ def test_a_witness_that_came_late_does_not_prove_the_order(
     assert told.endswith("rules and money sound, checkpoints NOT checked\n")
     Path(kept).write_text("", encoding="utf-8")
     assert run(["verify", file, "--witness", kept]) == 1, "nothing was kept, so nothing is proved"
+
+
+class _FalseFloor(BaseHTTPRequestHandler):
+    """Signs nothing new, whatever it is asked for; or is no floor at all."""
+
+    about = b""
+    line = b""
+
+    def do_GET(self) -> None:
+        self.send_response(HTTPStatus.OK)
+        self.end_headers()
+        self.wfile.write(self.about if self.path == "/api/floor" else self.line)
+
+    def log_message(self, *_arguments: object) -> None: ...
+
+
+@contextmanager
+def _false_floor(about: bytes, line: bytes = b"") -> Iterator[str]:
+    answers = type("Answers", (_FalseFloor,), {"about": about, "line": line})
+    with ThreadingHTTPServer(("127.0.0.1", 0), answers) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@rule("R100")
+@pytest.mark.parametrize("about", [b"<html>", b"[]", b'{"key": "00", "tables": []}', b"\xff"])
+def test_a_witness_of_what_is_no_floor_is_told_so(
+    about: bytes, directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with _false_floor(about) as address:
+        assert run(["witness", address, "--out", str(directory / "kept"), "--once"]) == 3
+    assert "is not a floor that signs checkpoints" in capsys.readouterr().err
+
+
+@rule("R100")
+@pytest.mark.parametrize("signed", [True, False])
+def test_a_floor_that_tells_the_same_again_holds_no_witness(
+    signed: bool, directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Asked for what follows a checkpoint, it sends that one again, or a line that it did not sign."""
+    note = next(each.checkpoint for each in appends(evening(rounds=1)[2]) if each.checkpoint)
+    line = note if signed else note.replace("evening", "morning")
+    about = json.dumps({"key": SIGNER.floor, "tables": ["evening"]}).encode()
+    kept = directory / "kept"
+    with _false_floor(about, line.encode()) as address:
+        assert run(["witness", address, "--out", str(kept), "--once"]) == 1
+    assert "nothing of its answer follows version" in capsys.readouterr().out
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == signed

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 import httpx
@@ -16,7 +17,7 @@ from websockets.exceptions import WebSocketException
 from paigow.cli.store import _rules
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
-from tests.server.players import Player, at_table, guest, own_table, play_round
+from tests.server.players import Player, account, at_table, guest, own_table, play_round
 from tests.server.running import Server, running
 
 WORKERS = 2
@@ -82,6 +83,21 @@ def test_workers_share_a_floor_and_one_that_is_killed_is_started_again(shared: s
     assert {f"{person}/{name}": version for name, version in kept.items()}.items() <= found.items()
     assert list(audit(store, _rules)) == []
     store.close()
+
+
+def test_a_password_is_tried_no_more_often_at_several_workers(shared: str) -> None:
+    """Ten attempts at once are allowed for an account, and not ten at each worker."""
+    with running(shared, "--pace", "0", "--workers", str(WORKERS)) as server:
+        account(server.address, shared, "Anna")
+        statuses = Counter[int]()
+        for number in range(12):
+            for address in server.told["workers"]:
+                guess = {"name": "Anna", "password": f"wrong guess {number}"}
+                statuses[httpx.post(f"{address}api/login", json=guess, timeout=60).status_code] += 1
+        assert server.stop() == 0
+    # An attempt may come before the other worker has heard of the last one.
+    assert set(statuses) == {401, 429}, statuses
+    assert 10 <= statuses[401] < 15, statuses
 
 
 def _serve(*words: str) -> subprocess.CompletedProcess[str]:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from paigow.cli.application import run
 from paigow.faults import BadInput
 from paigow.server.http.tables import rebuild_round
+from paigow.server.keys import fingerprint, require_key
 from paigow.store.archive_file import LIST, NOTE, parse_note, read_list
 from paigow.store.archiving import DAY, archive_problems, archive_rounds, archives
 from paigow.store.audit import audit
@@ -224,3 +225,26 @@ def test_the_commands_write_list_and_verify(
     assert run(["archive", "verify", str(tmp_path / "floor.db")]) == 3
     assert run(["audit", "--store", address]) == 0
     assert "3 rounds read from archives" in capsys.readouterr().out
+
+
+@rule("R141")
+def test_nothing_is_archived_with_another_key_or_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Signed with a foreign key, an archive would be a finding of every audit from then on."""
+    file = tmp_path / "floor.db"
+    own = open_store(f"sqlite:///{file}")
+    own.add_table(RECORD)
+    own.append(BATCHES)
+    require_key(own.database, KEY)
+    own.close()
+    words = ["archive", "write", str(tmp_path / "kept"), "--store", f"sqlite:///{file}"]
+    monkeypatch.delenv("PAIGOW_KEY", raising=False)
+    assert run(words) == 3
+    assert "The floor's key is not here" in capsys.readouterr().err
+    monkeypatch.setenv("PAIGOW_KEY", "11" * 32)
+    assert run(words) == 3
+    assert f"This floor needs the key {fingerprint(KEY)}" in capsys.readouterr().err
+    assert not (tmp_path / "kept").exists()
+    monkeypatch.setenv("PAIGOW_KEY", KEY.hex())
+    assert run(words) == 0

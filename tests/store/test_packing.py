@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,11 @@ import pytest
 
 from paigow.server.http.tables import rebuild_round
 from paigow.server.tables.replica import load_replica
-from paigow.store import packing
+from paigow.store import beside_packs, packing
 from paigow.store.audit import Audited, audit
 from paigow.store.findings import AuditFinding
 from paigow.store.journal import Store, commands_of, entries_of, rounds_of
-from paigow.store.packing import KEPT_ROUNDS, mark_of, pack_rounds, packs_after
+from paigow.store.packing import KEPT_ROUNDS, Pack, RowReader, mark_of, pack_rounds, packs_after
 from paigow.store.pruning import prune
 from paigow.store.records import Append, Repeated
 from tests.rules import rule
@@ -207,6 +207,32 @@ def test_lost_and_foreign_ids_of_packed_commands_are_found(store: Store) -> None
     _change(store, "INSERT INTO packed_commands VALUES (?, ?)", mark, version)
     _change(store, "INSERT INTO packed_commands VALUES (?, ?)", 7, version)
     assert [each.table for each in _audited(store)[0]] == ["floor"]
+
+
+@rule("R140")
+def test_ids_of_packed_commands_are_added_up_and_swapped_ones_are_found(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To look up each id would read a page of the store for every command of a floor."""
+    _pack(store)
+    looked_up: list[int] = []
+
+    def counted(database: RowReader, pack: Pack) -> Iterator[tuple[int, str]]:
+        looked_up.append(pack.round)
+        return look_up(database, pack)
+
+    look_up = beside_packs._id_problems
+    monkeypatch.setattr(beside_packs, "_id_problems", counted)
+    _, ended = _audited(store)
+    assert looked_up == []
+    one, other = ((mark_of("evening", each.command), each.after + 1) for each in (BATCHES[3], BATCHES[5]))
+    sql = "UPDATE packed_commands SET version = ? WHERE mark = ?"
+    _change(store, sql, other[1], one[0])
+    _change(store, sql, one[1], other[0])
+    found = _audited(store)[0]
+    assert [(each.table, each.version) for each in found] == [("evening", one[1]), ("evening", other[1])]
+    # A later audit reads only what is new: there is nothing to add up.
+    assert _audited(store, *ended)[0] == []
 
 
 @rule("R140")

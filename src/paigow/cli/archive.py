@@ -44,7 +44,7 @@ def write(
     The last two rounds of each table stay. Archived rounds are still listed, replayed and audited, as long as
     their files are where they were written or in the directory that PAIGOW_ARCHIVES names.
     """
-    from paigow.server.keys import derived_key
+    from paigow.server.keys import derived_key, require_key
     from paigow.store.archiving import archive_rounds
     from paigow.store.checkpoints import Signer
 
@@ -55,6 +55,7 @@ def write(
             "the floor's key is not here", allowed="put floor.key beside the store, or set PAIGOW_KEY"
         )
     with closing(open_floor_store(store)) as opened:
+        require_key(opened.database, key)
         signer = Signer(derived_key(key, "checkpoints"))
         total = opened.database.rows("SELECT count(*) FROM rounds")[0][0]
         with bar("archiving", total) as advance:

@@ -17,6 +17,7 @@ from paigow.server.keys import derived_key
 from paigow.server.tables.seeds import spoiled_seeds
 from paigow.store.archiving import archives
 from paigow.store.audit import Audited, RulesOf, TableAudits, audit, removed_tables
+from paigow.store.beside_packs import IdSums, compared_ids, packed_to
 from paigow.store.checkpoints import Signer, notes_of
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import AuditFinding, audit_floor, guarded, table_names
@@ -138,15 +139,21 @@ class _AuditPool:
             yield from guarded("the list of tables", table_names(still, names))
             yield from removed_tables(names, since)
             trusted = {each.table: each for each in since}
-            audits = [self._pool.submit(_audited, name, trusted.get(name)) for name in names]
+            packed = {} if since else packed_to(still)
+            audits = [
+                self._pool.submit(_audited, name, trusted.get(name), packed.get(name, 0)) for name in names
+            ]
             for damage in store.database.damage(moment):
                 yield AuditFinding(*damage)
             yield from audit_floor(still)
             self._wait(audits, progress)
+            sums = IdSums()
             for each in audits:
-                found, reached = each.result()
+                found, reached, summed = each.result()
                 ended += reached
+                sums = sums.plus(summed)
                 yield from found
+            yield from compared_ids(still, packed, sums)
 
     def _wait(self, audits: Sequence[Future[_WorkerResult]], progress: EventsProgress) -> None:
         told, done = 0, self._done
@@ -156,7 +163,7 @@ class _AuditPool:
             time.sleep(BETWEEN_LOOKS)
 
 
-_WorkerResult = tuple[list[AuditFinding], list[Audited]]
+_WorkerResult = tuple[list[AuditFinding], list[Audited], IdSums]
 _worker: dict[str, Any] = {}
 """What a process of the pool has been given."""
 
@@ -167,7 +174,7 @@ def _begin(address: str | None, rules: RulesOf, done: Synchronized[int]) -> None
     _worker.update(tables=TableAudits(Store(ReadOnlySnapshot(moment)), rules), done=done, moments=moments)
 
 
-def _audited(name: str, since: Audited | None) -> _WorkerResult:
+def _audited(name: str, since: Audited | None, summed_to: int) -> _WorkerResult:
     """One table, by a process of the pool."""
     tables, done = _worker["tables"], _worker["done"]
     reached = 0 if since is None else since.version
@@ -179,6 +186,7 @@ def _audited(name: str, since: Audited | None) -> _WorkerResult:
                 done.value += version - reached
             reached = version
 
-    found = list(tables.audit(name, since, advance))
+    found = list(tables.audit(name, since, advance, summed_to))
     ended, tables.ended = tables.ended, []
-    return found, ended
+    sums, tables.sums = tables.sums, IdSums()
+    return found, ended, sums

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 import threading
 import time
 from collections.abc import Iterator
@@ -14,6 +12,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
+import msgspec
 import typer
 
 from paigow.cli.output import JsonFlag, emit
@@ -80,16 +79,26 @@ def _follow(followed: list[_Follower]) -> None:
         pass
 
 
+class _AboutFloor(msgspec.Struct):
+    """What a floor says of itself."""
+
+    key: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+    tables: list[Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,64}$")]]
+
+
 @dataclass(frozen=True, slots=True)
 class _WitnessedFloor:
     url: str
 
     def key_and_tables(self) -> tuple[str, list[str]]:
-        about = json.loads(self._get("/api/floor", PATIENCE))
-        key, tables = about.get("key"), about.get("tables")
-        if not isinstance(key, str) or not re.fullmatch("[0-9a-f]{64}", key) or not isinstance(tables, list):
-            raise BadInput(f"{self.url} is not a floor that signs checkpoints")
-        return key, [str(name) for name in tables]
+        try:
+            about = msgspec.json.decode(self._get("/api/floor", PATIENCE), type=_AboutFloor)
+        except msgspec.DecodeError:
+            raise BadInput(
+                f"{self.url} is not a floor that signs checkpoints",
+                allowed="give the address that paigow serve prints",
+            ) from None
+        return about.key, about.tables
 
     def checkpoints(self, table: str, after: int, wait: float) -> list[str]:
         path = f"/api/tables/{quote(table, safe='')}/checkpoints?after={after}&wait={wait:g}"
@@ -200,17 +209,25 @@ class _Follower:
             self.keeper.contradict(f"{last.text}\n  {self.table} no longer has this checkpoint")
             self.after = 0
             lines = self.floor.checkpoints(self.table, 0, 0)
-        while lines:
-            self.after = max(self.after + 1, self.keeper.keep(self.table, lines))
+        while lines and self._keep(lines):
             lines = self.floor.checkpoints(self.table, self.after, 0)
+
+    def _keep(self, lines: list[str]) -> bool:
+        """Keep an answer; whether it was one: a floor that sends the same again would be asked for ever."""
+        last = self.keeper.keep(self.table, lines)
+        if last <= self.after:
+            self.keeper.contradict(f"{self.table}: nothing of its answer follows version {self.after}")
+            return False
+        self.after = last
+        return True
 
     def follow(self) -> None:
         """Wait for notes, one answer after the other; a floor that was away is caught up with."""
         while True:
             try:
                 lines = self.floor.checkpoints(self.table, self.after, WAIT)
-                if lines:
-                    self.after = max(self.after + 1, self.keeper.keep(self.table, lines))
+                if lines and not self._keep(lines):
+                    time.sleep(AGAIN_AFTER)
             except BadInput as fault:
                 self.keeper.tell(f"{self.table}: {fault}")
                 self._come_back()

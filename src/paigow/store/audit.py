@@ -16,12 +16,13 @@ import msgspec
 from msgspec import Struct
 
 from paigow.faults import BadInput
+from paigow.store.beside_packs import IdSums, KeptBesidePacks, compared_ids, packed_to
 from paigow.store.checkpoints import KeptNotes, signed_by
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import AuditFinding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import SharedLines, Store, commands_of, entries_of
 from paigow.store.judged import judged_again
-from paigow.store.packing import KeptBesidePacks, link_at
+from paigow.store.packing import link_at
 from paigow.store.pruning import PrunedRun, pruned_runs
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
 from paigow.store.rounds import DerivedRows, RunningRound, first_table
@@ -83,10 +84,12 @@ def audit(
         yield from guarded("the list of tables", table_names(still, names))
         yield from removed_tables(names, since)
         tables, trusted = TableAudits(still, rules), {each.table: each for each in since}
+        packed = {} if since else packed_to(still)
         for name in names:
-            yield from tables.audit(name, trusted.get(name), progress)
+            yield from tables.audit(name, trusted.get(name), progress, packed.get(name, 0))
         if ended is not None:
             ended += tables.ended
+        yield from compared_ids(still, packed, tables.sums)
         yield from audit_floor(still)
 
 
@@ -102,6 +105,8 @@ class TableAudits:
     def __init__(self, store: Store, rules: RulesOf) -> None:
         self.ended: list[Audited] = []
         """Where the tables ended that have no finding."""
+        self.sums = IdSums()
+        """Of the ids of packed commands."""
         self._store = store
         self._rules = rules
 
@@ -109,8 +114,13 @@ class TableAudits:
     def _listed(self) -> Mapping[str, int]:
         return people_listed(self._store)
 
-    def audit(self, name: str, since: Audited | None, progress: AuditProgress) -> Iterator[AuditFinding]:
-        """The first thing wrong with a table's journal; what follows a broken place means nothing."""
+    def audit(
+        self, name: str, since: Audited | None, progress: AuditProgress, summed_to: int = 0
+    ) -> Iterator[AuditFinding]:
+        """The first thing wrong with a table's journal; what follows a broken place means nothing.
+
+        The ids of commands that are packed up to the version `summed_to` are added to the sums.
+        """
         reached = 0 if since is None else since.version
 
         def so_far(table: str, version: int) -> None:
@@ -119,13 +129,15 @@ class TableAudits:
             progress(table, version)
 
         try:
-            yield from self._audit(name, since, so_far)
+            yield from self._audit(name, since, so_far, summed_to)
         except BadInput as fault:
             yield AuditFinding(name, reached + 1, str(fault))
         except Exception as error:  # noqa: BLE001 - damage may look like anything
             yield AuditFinding(name, reached + 1, f"what is kept here cannot be read: {type(error).__name__}")
 
-    def _audit(self, name: str, since: Audited | None, progress: AuditProgress) -> Iterator[AuditFinding]:
+    def _audit(
+        self, name: str, since: Audited | None, progress: AuditProgress, summed_to: int
+    ) -> Iterator[AuditFinding]:
         sql = "SELECT id, submission, settings, created_at FROM tables WHERE id = ?"
         record = TableRecord(*self._store.database.rows(sql, name)[0])
         sql = "SELECT version, chain, genesis, undated FROM heads WHERE table_id = ?"
@@ -152,7 +164,9 @@ class TableAudits:
         try:
             people = self._listed.get(name, 0)
             notes = KeptNotes(self._store.database, name, signed_by(record.settings), start.version)
-            followed = _Followed(self._store, self._rules(record), start, undated, people, runs, notes)
+            packs = KeptBesidePacks(self._store.database, name, start.version, summed_to)
+            rules = self._rules(record)
+            followed = _Followed(self._store, rules, start, undated, people, runs, notes, packs)
         except BadInput as fault:
             yield AuditFinding(name, 0, str(fault))
             return
@@ -164,6 +178,7 @@ class TableAudits:
             progress(name, followed.reached)
         if not followed.broken:
             problems += followed.end(version, chain)
+            self.sums = self.sums.plus(packs.sums)
         yield from problems
         if not problems:
             self.ended.append(followed.ended())
@@ -187,6 +202,7 @@ class _Followed:
         people: int,
         runs: Mapping[int, PrunedRun],
         notes: KeptNotes,
+        packs: KeptBesidePacks,
     ) -> None:
         self.table = start.opens
         self.reached = start.version
@@ -206,7 +222,7 @@ class _Followed:
         """What was read of a command that is not complete."""
         self._shared = SharedLines(store, self._name, start.version)
         self._notes = notes
-        self._packs = KeptBesidePacks(store.database, self._name, start.version)
+        self._packs = packs
         self._runs = {first: run for first, run in runs.items() if first > start.version}
         self._pruned = sum(run.rounds for run in runs.values())
         self._pruned_versions = sum(run.last - run.first + 1 for run in runs.values())

@@ -325,38 +325,3 @@ def link_at(database: RowReader, table: str, version: int) -> bytes | None:
     pack = next(packs_after(database, table, version), None)
     inside = pack is not None and pack.first <= version
     return pack.unpacked().entries[version - pack.first].chain if pack is not None and inside else None
-
-
-class KeptBesidePacks:
-    """The ids and rounds that are kept beside a table's packs, as an audit goes from round to round."""
-
-    def __init__(self, database: RowReader, table: str, after: int) -> None:
-        self._database = database
-        self._table = table
-        self._packs = packs_after(database, table, after)
-        self._next: Pack | None = None
-
-    def at(self, end: int) -> Sequence[tuple[int, str]]:
-        """What is wrong beside the next pack, each with a version, if that pack ends with the round here."""
-        pack = self._next or next(self._packs, None)
-        if pack is None or pack.last > end:
-            self._next = pack
-            return ()
-        self._next = None
-        return [*self._problems(pack)]
-
-    def left(self) -> Iterator[tuple[int, str]]:
-        """The same of packs that no round ended with."""
-        for pack in (*filter(None, [self._next]), *self._packs):
-            yield from self._problems(pack)
-
-    def _problems(self, pack: Pack) -> Iterator[tuple[int, str]]:
-        due = {mark_of(self._table, each.id): each.first for each in pack.unpacked().commands}
-        places = ", ".join("?" * len(due))
-        sql = f"SELECT mark, version FROM packed_commands WHERE mark IN ({places})"  # noqa: S608 - no values
-        kept: dict[int, int] = dict(self._database.rows(sql, *due))
-        for version in sorted(first for mark, first in due.items() if kept.get(mark) != first):
-            yield version, "the id of a packed command is not kept as it was"
-        sql = "SELECT last_version FROM rounds WHERE table_id = ? AND round = ?"
-        if self._database.rows(sql, self._table, pack.round) != [(pack.last,)]:
-            yield pack.last, f"round {pack.round} is packed, and not listed"

@@ -126,10 +126,12 @@ def roles_of(database: Database, names: Sequence[str]) -> dict[str, frozenset[st
     return found
 
 
-def holders_of(database: Database, role: str) -> frozenset[str]:
-    """The names of the accounts that have a role."""
-    rows = database.rows("SELECT name, roles FROM people WHERE roles LIKE ?", f"%{role}%")
-    return frozenset(name for name, roles in rows if role in roles.split())
+def holders_of(database: Database, asked: Sequence[str]) -> dict[str, frozenset[str]]:
+    """The names of the accounts that have each of some roles."""
+    like = " OR ".join(["roles LIKE ?"] * len(asked))
+    sql = f"SELECT name, roles FROM people WHERE {like}"  # noqa: S608 - no values
+    held = [(name, roles.split()) for name, roles in database.rows(sql, *(f"%{role}%" for role in asked))]
+    return {role: frozenset(name for name, roles in held if role in roles) for role in asked}
 
 
 def people(database: Database) -> list[Person]:

@@ -14,7 +14,7 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
@@ -141,9 +141,9 @@ class Identity:
         found = roles_of(self._database, [person for person in asked if not is_guest(person)])
         return {person: found.get(person, frozenset()) for person in asked}
 
-    def holders_of(self, role: str) -> frozenset[str]:
-        """The names of the accounts that have a role."""
-        return holders_of(self._database, role)
+    def holders_of(self, roles: Sequence[str]) -> Mapping[str, frozenset[str]]:
+        """The names of the accounts that have each of some roles."""
+        return holders_of(self._database, roles)
 
     def _start_session(self, person: str) -> Session:
         session, record = _new_session(person)

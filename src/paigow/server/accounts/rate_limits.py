@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -100,26 +101,50 @@ def network_of(address: str) -> str:
     return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
+LoginNews = Callable[[str, str, bool], None]
+"""Told of an attempt with a password, by address and account, and whether it was known to be right."""
+
+
 class LoginLimiter:
     """How often a password may be tried: per address, and per account wherever the attempts come from.
 
     An address from which the right password came before has a bucket of its own for the account, so guesses
-    from elsewhere cannot lock its owner out.
+    from elsewhere cannot lock its owner out. Processes of one floor tell each other: an attempt at one of
+    them counts at all.
     """
 
     def __init__(self, addresses: AddressLimiter) -> None:
+        self.tell_others: LoginNews = lambda _address, _account, _right: None
+        """Called with each attempt that was let through and each right password."""
         self._addresses = addresses
         self._accounts = Limiter(ACCOUNT_RATE, ACCOUNT_BURST)
         self._trusted: OrderedDict[str, None] = OrderedDict()
 
     def take(self, address: str, account: str) -> bool:
         """Whether one more password may be tried."""
+        allowed = self._take(address, account)
+        if allowed:
+            self.tell_others(address, account, False)
+        return allowed
+
+    def trust(self, address: str, account: str) -> None:
+        """The right password came from here."""
+        self._trust(address, account)
+        self.tell_others(address, account, True)
+
+    def hear(self, address: str, account: str, right: bool) -> None:
+        """The same happened at another process."""
+        if right:
+            self._trust(address, account)
+        else:
+            self._take(address, account)
+
+    def _take(self, address: str, account: str) -> bool:
         both = f"{account}\n{network_of(address)}"
         key = both if both in self._trusted else account
         return self._addresses.take(address) and self._accounts.take(key)
 
-    def trust(self, address: str, account: str) -> None:
-        """The right password came from here."""
+    def _trust(self, address: str, account: str) -> None:
         both = f"{account}\n{network_of(address)}"
         self._trusted[both] = None
         self._trusted.move_to_end(both)

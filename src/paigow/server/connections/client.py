@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from paigow.faults import BadInput, suggestion
-from paigow.server.accounts.identity import display_name
+from paigow.server.accounts.identity import display_name, is_guest
 from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.decoding_faults import plain_fault
 from paigow.server.connections.protocol import (
@@ -39,6 +40,7 @@ from paigow.table.hands.setting import AskHelp
 from paigow.table.house.asking import AskForRules
 from paigow.table.house.handover import LONGEST_NAME, RelieveDealer, dealer_of
 from paigow.table.house.seating import BuyIn, CashOut
+from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.refusals import TIME_UP, Reason, Refused
 from paigow.table.state import Table
 
@@ -120,7 +122,17 @@ def _unheard(_result: CommandResult) -> None:
 class Client:
     """One client at one table: a viewer that may also act."""
 
-    __slots__ = ("_bystanding", "_remarks", "_wallet", "actor", "dealers", "person", "role", "room", "write")
+    __slots__ = (
+        "_bystanding",
+        "_remarks",
+        "_wallet",
+        "actor",
+        "person",
+        "role",
+        "room",
+        "staff",
+        "write",
+    )
 
     def __init__(
         self,
@@ -135,8 +147,8 @@ class Client:
         self.role = role
         self.actor = person if role == "player" else role
         self.write = write
-        self.dealers: frozenset[str] = frozenset()
-        """The accounts of dealers, as they were when somebody of the staff last sent something."""
+        self.staff: Mapping[str, frozenset[str]] = {}
+        """The accounts with each role, as they were when somebody of the staff last sent something."""
         self._wallet = wallet
         self._bystanding = TokenBucket(BYSTANDERS_RATE, BYSTANDERS_BURST)
         self._remarks = TokenBucket(REMARKS_RATE, REMARKS_BURST)
@@ -223,6 +235,7 @@ class Client:
         try:
             self._require_time_up(command)
             self._require_dealing(command)
+            self._require_signatures(command)
         except Refused as refused:
             self.room.host.refuse(command, name, refused, answered)
         else:
@@ -256,20 +269,27 @@ class Client:
     def _require_dealing(self, command: Command) -> None:
         """One dealer deals at a time; a table is handed to no name without an account (R110)."""
         deals = dealer_of(self.room.host.table) or self.room.handed_to
-        if (
-            self.role == DEALER
-            and deals in self.dealers
-            and deals != self.person
-            and self.room.is_taken_by(deals)
-        ):
+        dealers = self.staff.get(DEALER, frozenset())
+        if self.role == DEALER and deals in dealers and deals != self.person and self.room.is_taken_by(deals):
             sentence = f"{deals} deals here now. You can deal once {deals} or the floor hands you the table."
             raise Refused(Reason.NOT_YOURS, sentence, self.room.host.rules.cite("handover"))
-        if not isinstance(command, RelieveDealer) or not self.dealers:
+        if not isinstance(command, RelieveDealer) or not dealers:
             return
         name = command.dealer.strip()
-        if name and name not in self.dealers:
+        if name and name not in dealers:
             sentence = f"No dealer here has an account called {name[:LONGEST_NAME]}."
             raise Refused(Reason.NOT_ELIGIBLE, sentence, self.room.host.rules.cite("handover"))
+
+    def _require_signatures(self, command: Command) -> None:
+        """Somebody with an account signs for themselves and with a colleague who has one (R111)."""
+        if not isinstance(command, CorrectPayment) or command.signed is UNSET or is_guest(self.person):
+            return
+        names = {name.strip() for name in command.signed}
+        if self.person not in names or not names <= frozenset().union(*self.staff.values()):
+            sentence = (
+                f"Sign with your own account, {self.person}, and the account of another dealer or supervisor."
+            )
+            raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R111",))
 
     def _answer_privately(self, command_id: str, command: Command) -> None:
         """Answer what changes nothing in the game: nothing is kept, and nobody else is told."""

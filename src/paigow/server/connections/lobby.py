@@ -26,7 +26,7 @@ from paigow.server.tables.floor import Floor
 from paigow.server.worker import Worker
 from paigow.store.database import LAST_ROLE_CHANGE, Database, fact
 from paigow.store.people import ended_since, forget_expired
-from paigow.table.acts import DEALER, OBSERVER
+from paigow.table.acts import DEALER, FLOOR, OBSERVER
 
 if TYPE_CHECKING:
     from paigow.server.connections.socket import Socket
@@ -107,6 +107,7 @@ class Lobby:
         self.guest_limiter = AddressLimiter(limits.guest_rate, limits.guest_burst)
         self.account_limiter = AddressLimiter(limits.guest_rate / 10, limits.guest_burst / 10)
         self.login_limiter = LoginLimiter(self.account_limiter)
+        floor.share_logins(self.login_limiter)
         self.open: set[Socket] = set()
         self.by_person: Counter[str] = Counter()
         self.by_session: dict[str, set[Socket]] = {}
@@ -165,9 +166,9 @@ class Lobby:
             return True
         return visit.role in await _asked(self.identity.roles, visit.person)
 
-    async def dealers(self) -> frozenset[str]:
-        """The accounts with the dealer role, to one of which a table can be handed (R110)."""
-        return await _asked(self.identity.holders_of, DEALER)
+    async def staff(self) -> Mapping[str, frozenset[str]]:
+        """The accounts with each role of the house: who can be handed a table, who can sign (R110, R111)."""
+        return await _asked(self.identity.holders_of, (DEALER, FLOOR))
 
     def opened(self, socket: Socket, visit: Visit) -> None:
         """A connection has been admitted."""

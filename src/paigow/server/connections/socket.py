@@ -199,7 +199,7 @@ class Socket(asyncio.Protocol):
             waiting = len(self._unchecked)
             try:
                 allowed = await self._lobby.allows(visit)
-                dealers = await self._lobby.dealers()
+                staff = await self._lobby.staff()
             except Rejected:
                 # Nothing can be committed while the store is away.
                 await asyncio.sleep(BETWEEN_CHECKS)
@@ -209,7 +209,7 @@ class Socket(asyncio.Protocol):
                 break
             for _ in range(waiting):
                 if self._client is not None and not self._closing:
-                    self._client.dealers = dealers
+                    self._client.staff = staff
                     self._client.receive(self._unchecked.popleft())
         self._checking = None
 

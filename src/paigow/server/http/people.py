@@ -120,4 +120,4 @@ async def dealers(roles: RolesOf, lobby: LobbyOf) -> list[str]:
     """Who can be handed a table: the accounts with the dealer role, by name (R110)."""
     if roles.isdisjoint((DEALER, FLOOR)):
         raise HTTPException(HTTPStatus.FORBIDDEN, "Only dealers and floor supervisors can see who deals.")
-    return sorted(await asyncio.to_thread(lobby.identity.holders_of, DEALER))
+    return sorted((await asyncio.to_thread(lobby.identity.holders_of, (DEALER,)))[DEALER])

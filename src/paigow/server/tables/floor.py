@@ -39,6 +39,7 @@ from paigow.table.acts import DEALER, Command, Event
 from paigow.table.editions import AdoptEdition, KnownEdition, edition_at, edition_of, known
 
 if TYPE_CHECKING:
+    from paigow.server.accounts.rate_limits import LoginLimiter
     from paigow.server.tables.peers import PeerProcesses
 
 SWEEP_EVERY: Final = 5.0
@@ -104,6 +105,12 @@ class Floor:
             self.writer.on_committed = peers.committed
             peers.also_followed = self._asked_about
             peers.synchronized = self.meter_board.look
+
+    def share_logins(self, limiter: LoginLimiter) -> None:
+        """Have attempts with passwords count at all processes of the floor."""
+        if self._peers is not None:
+            limiter.tell_others = self._peers.tell_login
+            self._peers.login_heard = limiter.hear
 
     def open(self) -> None:
         """Open every table in the store, except those whose submission is no longer in order."""

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 import psycopg
 
+from paigow.server.accounts.rate_limits import LoginNews
 from paigow.server.tables.floor_accounts import MOST_SHARES
 from paigow.server.tables.room import Room
 from paigow.store.postgres import PATIENCE, PostgresDatabase
@@ -76,6 +77,8 @@ class PeerProcesses:
         """Tables that somebody asks about who is not at them: witnesses, and those who look at the lobby."""
         self.synchronized: Callable[[], None] = lambda: None
         """Called after each comparison with the others."""
+        self.login_heard: LoginNews = lambda _address, _account, _right: None
+        """Called with what another process tells of a login."""
         self.tables = 0
         """How many tables there were when they were last counted."""
         self._database = database
@@ -111,6 +114,11 @@ class PeerProcesses:
     def broadcast(self, table: str, person: str, word: str) -> None:
         """Pass on what a person said. If it is lost the others only wait a little longer."""
         note = {"process": self._me, "tables": {table: [person]}, "runs": not self._reads_only, "word": word}
+        self._send(PRESENCE, [json.dumps(note)])
+
+    def tell_login(self, address: str, account: str, right: bool) -> None:
+        """Tell the others of an attempt with a password, or that it was right."""
+        note = {"process": self._me, "tables": {}, "login": [address, account, right]}
         self._send(PRESENCE, [json.dumps(note)])
 
     def committed(self, ends: Mapping[str, int]) -> None:
@@ -263,15 +271,15 @@ class PeerProcesses:
 
     def _presence_notes(self, tables: Iterable[str]) -> list[str]:
         """Which tables are followed here and who of those that play, in notes that are short enough."""
-        notes, so_far, size = list[dict[str, list[str]]](), dict[str, list[str]](), 0
+        told, size = list[dict[str, list[str]]](), LONGEST_NOTE
         for name in tables:
             people = self._rooms[name].present()
-            so_far[name] = people
-            size += len(json.dumps(people)) + len(name) + 6
-            if size > LONGEST_NOTE:
-                notes.append(so_far)
-                so_far, size = {}, 0
-        told = [*notes, so_far] if so_far else notes
+            more = len(json.dumps(people)) + len(name) + 6
+            if size + more > LONGEST_NOTE:
+                told.append({})
+                size = 0
+            told[-1][name] = people
+            size += more
         return [
             json.dumps({"process": self._me, "tables": each, "runs": not self._reads_only}) for each in told
         ]
@@ -287,6 +295,8 @@ class PeerProcesses:
         if "free" in note:
             self._hurried = True
             return
+        if "login" in note:
+            self.login_heard(*note["login"])
         now, process = time.monotonic(), note["process"]
         for table, people in self._known(note["tables"]):
             followers = self._followers.setdefault(table, {})
