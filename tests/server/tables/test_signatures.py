@@ -1,0 +1,84 @@
+"""A second signature under a correction: whose names the server takes, and that it counts once (R111)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from paigow.store.journal import open_store
+from tests.rules import rule
+from tests.server.players import Player, account, at_table, guest, play_round
+from tests.server.running import Server, running
+from tests.table.tables import submission_with
+
+SIGNED = "records.second-signature = true\nrecords.second-signature-above = 10"
+OWN_NAME = "Sign with your own account, Flo, and the account of another dealer or supervisor."
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'floor.db'}"
+
+
+@pytest.fixture
+def server(address: str, tmp_path: Path) -> Iterator[Server]:
+    file = tmp_path / "signed.toml"
+    file.write_text(submission_with("commission-tiles-plain", SIGNED).text, encoding="utf-8")
+    with running(address, "--pace", "0", "--no-demonstration", "--table", str(file)) as server:
+        yield server
+        assert "Traceback" not in server.log, server.log
+
+
+@rule("R111")
+def test_a_second_signature_is_that_of_another_account_and_counts_once(server: Server, address: str) -> None:
+    flo, _, _ = (
+        account(server.address, address, name, *roles)
+        for name, *roles in (("Flo", "floor"), ("Dora", "dealer"), ("Pia",))
+    )
+    store = open_store(address)
+    (table,) = (each.id for each in store.tables())
+    store.close()
+
+    async def play() -> None:
+        someone = await guest(server.address, "Anna")
+        async with at_table(server.address, table, someone["token"]) as player:
+            await player.sit(1)
+            await play_round(player)
+        async with at_table(server.address, table, flo, "floor") as supervisor:
+
+            async def correct(name: str, *signed: str) -> tuple[str, str]:
+                answer = await _correct(supervisor, player.me, name, signed)
+                return answer["type"], answer.get("sentence", "")
+
+            # Two names of one person, nobody's, a player's, and two others' without the one who signs.
+            for number, names in enumerate((("Flo", "Nobody"), ("Flo", "Pia"), ("Dora", "Dana"), ("Dora",))):
+                assert await correct(f"forged-{number}", *names) == ("refusal", OWN_NAME)
+            for number, names in enumerate((("Flo", "Flo"), ("Flo",), ())):
+                kind, sentence = await correct(f"alone-{number}", *names)
+                assert (kind, "needs two signatures" in sentence) == ("refusal", True), sentence
+            assert await correct("signed", "Flo", "Dora") == ("ack", "")
+            assert await correct("signed", "Flo", "Dora") == ("ack", "")
+            kind, sentence = await correct("again", "Flo", "Dora")
+            assert (kind, "was corrected already" in sentence) == ("refusal", True), sentence
+            (corrected,) = (each for each in supervisor.events if each["event"] == "payment-corrected")
+            assert corrected["signed"] == ["Flo", "Dora"]
+
+    asyncio.run(asyncio.wait_for(play(), 120))
+
+
+async def _correct(supervisor: Player, person: str, name: str, signed: tuple[str, ...]) -> dict[str, str]:
+    """A hundred were taken that nobody owed: more than the ten that one may put right alone."""
+    more = {"signed": list(signed)} if signed else {}
+    return await supervisor.give(
+        "correct-payment",
+        name,
+        person=person,
+        position=1,
+        kind="main",
+        handed=-100_00,
+        why="taken by mistake",
+        **more,
+    )
