@@ -18,6 +18,7 @@ from paigow.server.connections.client import Client
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.timing import INSPECTION
 from paigow.submissions.checking import find_submission
+from paigow.table.state import Step
 from tests.rules import rule
 from tests.server.unruly import payloads_of
 from tests.server.worlds import World, world
@@ -39,6 +40,8 @@ ASKED = {
 WITHIN = 0.5
 """What writing a command and telling it may take in that world, in seconds."""
 PACE = 0.1
+GRACE = 6.0
+"""How long somebody who has lost the connection is waited for."""
 ALL = ("idle", "bets", "offer", "setting", "bank-setting", "expose")
 QUESTIONS = {
     "commission-tiles": {*ALL, "cut", "style", "shake"},
@@ -72,6 +75,9 @@ class Mute:
     def enter(self) -> None:
         self._client.enter()
         self._say("buy-in", chips=100_000)
+
+    def leave(self) -> None:
+        self._client.leave()
 
     def sit(self) -> bool:
         """Ask for the seat, unless it is taken."""
@@ -227,3 +233,33 @@ def test_a_player_who_plays_on_against_a_bank_is_not_asked_again_about_surrender
     _, bo = people
     assert bo.played_on
     assert not bo.played_on & bo.asked_to_surrender
+
+
+@rule("R61", "R85")
+def test_time_that_is_over_is_told_though_something_else_happens_in_that_instant(tmp_path: Path) -> None:
+    """The automatic dealer looks at the table after the time is over and before its own timer rings."""
+    with world("over", tmp_path) as made:
+        told: list[bool] = []
+
+        def dealer_hears(frames: bytes) -> None:
+            told.extend(message["late"] for message in payloads_of(frames) if message["type"] == "due")
+
+        async def live() -> None:
+            table = "over"
+            text = submission_with("commission-tiles-plain").text
+            made.floor.add(NewTable(table, text, TableSettings(pace=PACE)))
+            room, person = made.floor.rooms[table], Mute(made, table, "Anna", 1)
+            person.enter()
+            while not person.sit() or room.host.committed.step is not Step.BETS:
+                await asyncio.sleep(1)
+            Client(room, "Dora", "dealer", made.floor.wallets.held, dealer_hears).enter()
+            person.leave()
+            await asyncio.sleep(0.1)
+            assert told
+            assert not any(told)
+            made.clock.now += GRACE
+            room.dealer.proceed()
+            await asyncio.sleep(0.1)
+
+        made.live(live)
+        assert told[-1]

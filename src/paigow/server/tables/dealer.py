@@ -141,6 +141,9 @@ class AutoDealer:
             self._cancel()
             if command is not None:
                 self._submit(command)
+            elif self._decision_timer.late:
+                # The timer that has just been canceled would have told it.
+                self._staff.tell_time_up()
 
     def _act(self) -> None:
         """The pause is over: do what is due now, without another pause."""
