@@ -250,7 +250,7 @@ def test_time_that_is_over_is_told_though_something_else_happens_in_that_instant
             made.floor.add(NewTable(table, text, TableSettings(pace=PACE)))
             room, person = made.floor.rooms[table], Mute(made, table, "Anna", 1)
             person.enter()
-            while not person.sit() or room.host.committed.step is not Step.BETS:
+            while not person.sit() or room.host.committed.step is not Step.BETS:  # noqa: ASYNC110 - in this world it takes no time
                 await asyncio.sleep(1)
             Client(room, "Dora", "dealer", made.floor.wallets.held, dealer_hears).enter()
             person.leave()
