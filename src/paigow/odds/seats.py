@@ -19,7 +19,8 @@ from paigow.odds.counting.tile_ways import choices_of, replies_to
 from paigow.odds.reports.wager_odds import select_wagers
 from paigow.odds.simulation.envy import EnvyRound, Players, with_envy
 from paigow.odds.subject import OfferedWager, Subject
-from paigow.odds.wagers.lines import Terms, envy_pays, line_numbers
+from paigow.odds.wagers.lines import Terms, envy_pays
+from paigow.odds.wagers.numbering import line_numbers
 from paigow.odds.wagers.progressive import progressive_nets
 from paigow.odds.wagers.seat import SeatRound, Stake, joint, line_stake, main_nets, rolled
 from paigow.wagers.money import NOTHING, Cents
@@ -161,7 +162,7 @@ def _tiles(subject: Subject, wagers: Sequence[LineWager[Any]], hero: HouseWay | 
     choices = best_choices(hands, replies, merits) if hero is None else choices_of(hero)
     chosen = replies.outcomes[np.arange(len(hands)), choices] * hands.weights[:, None]
     outcomes = [(int(lose), int(push), int(win)) for lose, push, win in chosen]
-    return [[wager.line(tiles) for tiles in hands.tiles] for wager in wagers], outcomes
+    return [[wager.lines[number] for number in line_numbers(wager)] for wager in wagers], outcomes
 
 
 def _cards(

@@ -31,8 +31,8 @@ from paigow.odds.simulation.sampling import (
     estimate,
     main_estimates,
 )
-from paigow.odds.wagers.lines import line_numbers
 from paigow.odds.wagers.main import MainTerms
+from paigow.odds.wagers.numbering import line_numbers
 from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import ToOne
@@ -73,7 +73,7 @@ class TileRounds:
         return len(self.hands)
 
     def line_numbers(self, wager: LineWager[Any]) -> npt.NDArray[np.uint8]:
-        return np.array([wager.lines.index(wager.line(tiles)) for tiles in self.hands.tiles], dtype=np.uint8)
+        return line_numbers(wager)
 
 
 def _numbers(hands: TileHands) -> npt.NDArray[np.int16]:

@@ -16,17 +16,15 @@ from itertools import product
 from typing import Any, Final, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from paigow.books.registry import envy_tables, pay_tables
-from paigow.material.cards import CARDS
 from paigow.material.dice import FACES_OF_A_DIE, Dice
 from paigow.material.game import Game
 from paigow.odds.counting.decks import FULL
-from paigow.odds.counting.strengths import CODE, deck_hands
+from paigow.odds.counting.strengths import deck_hands
 from paigow.odds.reports.wager_odds import PricedResult, WagerOdds, fraction_json
-from paigow.odds.runs.storage import cache_directory, code_version, kept_array
-from paigow.ranks.batch import CardHands
+from paigow.odds.runs.storage import cache_directory
+from paigow.odds.wagers.numbering import Numbers, line_numbers
 from paigow.ranks.classes import tile_hand_classes
 from paigow.wagers.dragons_eye import DICE_BONUS, LAST_TRIPLE, triples_after
 from paigow.wagers.money import NOTHING, Cents, money
@@ -38,41 +36,15 @@ MOST_OTHERS: Final = 5
 """Six chairs, one's own among them (R35)."""
 
 L = TypeVar("L", bound=Enum)
-Numbers = npt.NDArray[np.uint8]
-
-
-@cache
-def card_hands() -> CardHands:
-    """All 6,972,147 classes of seven cards, in the order of `deck_hands`."""
-    return CardHands(deck_hands(FULL, cache_directory()).cards)
-
-
-def line_numbers(wager: LineWager[Any]) -> Numbers:
-    """The place among the wager's lines of every class of card hands.
-
-    Kept under the source of the ranks and of the wager's own package: each says what a line is.
-    """
-    name = f"lines-{wager.kind}-{code_version(*CODE, wager.package)}"
-    return kept_array(cache_directory(), name, lambda: _numbered(wager))
-
-
-def _numbered(wager: LineWager[Any]) -> Numbers:
-    if wager.numbers is not None:
-        return np.ascontiguousarray(wager.numbers(card_hands()), dtype=np.uint8)
-    places = {line: place for place, line in enumerate(wager.lines)}
-    hands = ([CARDS[card] for card in row] for row in card_hands().cards.tolist())
-    return np.fromiter((places[wager.line(hand)] for hand in hands), dtype=np.uint8)
 
 
 @cache
 def line_counts(wager: LineWager[L]) -> Mapping[L, int]:
     """How many of all hands, 154,143,080 of seven cards or 35,960 of four tiles, make each line."""
     if wager.game is Game.TILES:
-        counts: Counter[L] = Counter(dict.fromkeys(wager.lines, 0))
-        for tiles, weight in tile_hand_classes():
-            counts[wager.line(tiles)] += weight
-        return counts
-    weights = deck_hands(FULL, cache_directory()).weights
+        weights = np.array([weight for _, weight in tile_hand_classes()], dtype=np.uint8)
+    else:
+        weights = deck_hands(FULL, cache_directory()).weights
     return dict(zip(wager.lines, _weighed(line_numbers(wager), weights, len(wager.lines)), strict=True))
 
 
