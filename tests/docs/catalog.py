@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final
 
@@ -60,6 +61,10 @@ NOTES: Final = {
     "version": "one for each event since the table opened",
     "shaker": "the dice; null under the lid",
     "record": "how many wagers have been settled",
+    "why": "what the inspection found",
+    "fouled": "whether the low hand outranks the high hand",
+    "lid_off": "whether the lid is off",
+    "commitment": "a hash, in hex",
     "hands": "the hands on the layout",
     "status": "what has become of the hand",
     "outcome": "win, push or lose, once compared",
@@ -203,7 +208,7 @@ def records() -> Iterator[str]:
         yield from table(name)
     yield "## Options\n\nA command that would be accepted now, and the fields of it that you can change.\n"
     for name in ("LegalOption", "Free", "Sum"):
-        yield f"### {name}\n\n{components()[name].get('description', '')}\n"
+        yield f"### {name}\n\n{cleandoc(components()[name].get('description', ''))}\n"
         yield from table(name)
 
 

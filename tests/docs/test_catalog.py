@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.docs.catalog import EXAMPLES, PAGE, page
+from tests.docs.catalog import EXAMPLES, PAGE, fields, page, reachable
 from tests.server.frames import faults_of
 
 
@@ -14,3 +14,16 @@ def test_its_own_examples_are_valid() -> None:
     for name, example in EXAMPLES.items():
         assert example["do"] == name
         assert faults_of("Command", example) == []
+
+
+def test_every_field_of_the_view_and_of_an_option_is_explained() -> None:
+    names = ("View", *reachable("View", {}), "LegalOption", "Free", "Sum")
+    silent = [(name, field) for name in names for field, _, note in fields(name) if not note]
+    assert silent == []
+
+
+def test_a_word_that_two_records_use_has_the_meaning_of_its_record() -> None:
+    """Who shook is a person; the dice of the view are another field of the same name."""
+    notes = {name: {field: note for field, _, note in fields(name)} for name in ("DragonsEyeState", "View")}
+    assert "paid as the shaker" in notes["DragonsEyeState"]["shaker"]
+    assert "the dice" in notes["View"]["shaker"]

@@ -262,7 +262,7 @@ def _paid_line(book: RuleBook, kind: Kind, cards: Sequence[Card]) -> str | None:
 
     line = line_wager(kind).line(cards)
     listed = any(table.find(line) is not None for table in pay_tables(book.name, kind).values())
-    return str(line) if listed else None
+    return str(line.value) if listed else None
 
 
 def _tiles_compared(player: str, bank: str, book: RuleBook) -> Payload:

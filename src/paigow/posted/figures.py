@@ -233,7 +233,7 @@ def _pay_table(facts: Facts) -> Scopes:
     envied = envy_tables(facts.book.name, kind).get(id_)
     envy = {row.line: str(row.pay) for row in envied.lines} if envied else {}
     for row in pay_tables(facts.book.name, kind)[id_].lines:
-        line = str(row.line)
+        line = str(row.line.value)
         yield {
             "line": first_upper(names.get(line, line)),
             "pays": str(row.pay),

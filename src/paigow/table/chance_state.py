@@ -1,6 +1,6 @@
-"""What a table keeps about the chance of a round: commitments, words, the beacon, how much was drawn.
+"""What a table records about a round's randomness: commitments, words, the beacon, how much was drawn.
 
-All of it is public. The seed is not here before it is published, and neither is what is drawn from it.
+All of it is public. The seed isn't here before it is published, nor is anything drawn from it.
 """
 
 from __future__ import annotations
@@ -10,16 +10,20 @@ from typing import Final
 from msgspec import Struct, field
 
 UNDRAWN: Final = "#"
-"""How a place in the stock begins whose piece is not drawn yet."""
+"""The first character of a place in the stock whose piece hasn't been drawn yet."""
 
 
 class Beacon(Struct, frozen=True, gc=False):
-    """A public source of randomness: the key that signs it, how, since when, and every how many seconds."""
+    """A public source of randomness, such as drand."""
 
     public_key: str
+    """The key that verifies its signatures, in hex."""
     scheme: str
+    """The signature scheme."""
     genesis: int
+    """When its first round was published, in seconds since 1970."""
     period: int
+    """Seconds from one of its rounds to the next."""
 
     def round_after(self, at: int) -> int:
         """The first of its rounds that is published at least one period after a time.
@@ -36,35 +40,41 @@ class Beacon(Struct, frozen=True, gc=False):
 
 
 class CommittedWord(Struct, frozen=True, gc=False):
-    """A player's word for a round: its hash while bets are open, and the word itself once it is opened."""
+    """A player's word for a round: its hash while bets are open, then the word itself."""
 
     person: str
     position: int
     commitment: str
+    """The hash of the word and its salt."""
     word: str | None = None
+    """The word, once opened."""
     salt: str = ""
+    """Random hex digits that were hashed with the word."""
 
 
 class RoundChance(Struct, frozen=True, gc=False):
-    """The chance of the coming or running round."""
+    """The randomness of the next or current round."""
 
     round: int = 0
-    """How many rounds the table had played when this one's chance was begun."""
+    """How many rounds the table had played before this one."""
     counts: dict[str, int] = field(default_factory=dict)
     """How often the round has drawn so far, by the name of the draw."""
     commitment: str | None = None
-    """The seed's hash; None where no floor has committed to one, as at a table dealt by hand."""
+    """The seed's hash; None if no floor has committed to one, as at a table dealt by hand."""
     table: str = ""
-    """The name of the table that the hashes use."""
+    """The table's name, as the hashes use it."""
     beacon: Beacon | None = None
+    """The beacon that is mixed into the seed, if any."""
     words: tuple[CommittedWord, ...] = ()
+    """The players' words, by position."""
     listed: bool = False
-    """Whether "no more bets" has fixed which words are committed to."""
+    """Whether "no more bets" has fixed the list of words."""
     closed: bool = False
-    """Whether it is fixed which of them were opened in time."""
+    """Whether the list of words opened in time is final."""
     beacon_round: int | None = None
+    """The beacon's round that is mixed in."""
     signature: str | None = None
-    """What the beacon published in that round."""
+    """The signature that the beacon published for that round."""
 
     @property
     def number(self) -> int:
@@ -85,5 +95,5 @@ class RoundChance(Struct, frozen=True, gc=False):
 
     @property
     def is_mixed(self) -> bool:
-        """Whether everything that the draws come from is fixed."""
+        """Whether everything that the draws depend on is fixed."""
         return self.closed and (self.beacon is None or self.signature is not None)

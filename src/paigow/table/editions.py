@@ -60,7 +60,7 @@ def _numbers(edition: str) -> tuple[int, int]:
 
 
 class AdoptEdition(Command, frozen=True, tag="adopt-edition"):
-    """From here on the table is judged by another edition: its floor has a newer program."""
+    """From now on another edition judges the table: its floor runs a newer program."""
 
     edition: str
 

@@ -17,47 +17,47 @@ from paigow.wagers.money import Cents, money
 
 
 class Reason(Enum):
-    """Reasons in order of precedence. Words are stable: clients and journals may rely on them."""
+    """Reasons in order of precedence. The words are stable: clients and journals can rely on them."""
 
     NOT_YOURS = "not-yours"
-    """The actor has no business doing this at all."""
+    """This command isn't for you."""
     NOT_OFFERED = "not-offered"
-    """The submission or the rule book does not have it."""
+    """The submission or the rule book doesn't offer it."""
     WRONG_STEP = "wrong-step"
-    """The procedure is elsewhere."""
+    """The table is at another step."""
     PENDING = "pending"
-    """Something else must be answered first."""
+    """Something else has to be answered first."""
     NOT_SEATED = "not-seated"
     """The person has no seat at this table."""
     NO_SUCH_PLACE = "no-such-place"
     """The table has no such position."""
     PLACE_TAKEN = "place-taken"
-    """Somebody sits or bets there already."""
+    """Somebody already sits or bets there."""
     NOT_ELIGIBLE = "not-eligible"
-    """The person may not do this now: banked last round, did not wager, already chose."""
+    """The person can't do this now: banked last round, didn't wager, or has already chosen."""
     NOTHING_THERE = "nothing-there"
-    """No such wager, hand or offer."""
+    """There is no such wager, hand, or offer."""
     OUT_OF_ORDER = "out-of-order"
-    """Another hand, wager or place comes first. Found before the pieces are looked at, so that a refusal
-    tells nobody what a hand still hidden holds (R56)."""
+    """Another hand, wager, or place comes first. Checked before the pieces are, so that a refusal reveals
+    nothing about a hidden hand (R56)."""
     BAD_PIECES = "bad-pieces"
-    """Not these pieces: not in the set, not held, not so many."""
+    """Wrong tiles or cards: not in the set, not in the hand, or the wrong number of them."""
     NOT_ACCEPTED = "not-accepted"
-    """Not as a wager: cash, a spoken bet, the wrong instrument."""
+    """Not accepted as a wager: cash, a spoken bet, or the wrong instrument."""
     BELOW_MINIMUM = "below-minimum"
-    """Less than the table's limit allows."""
+    """Below the table's minimum."""
     ABOVE_MAXIMUM = "above-maximum"
-    """More than the table's limit, or what is left of it here."""
+    """Above the table's maximum, or above what is left of it here."""
     NOT_ENOUGH = "not-enough"
-    """The rail doesn't hold that much."""
+    """There isn't that much on your rail."""
     NOT_COVERED = "not-covered"
-    """The bank could not pay it."""
+    """The bank couldn't pay it."""
     NOT_AS_REQUIRED = "not-as-required"
-    """Done otherwise than prescribed: too few shakes, the wrong total, too old dice."""
+    """Not done as prescribed: too few shakes, the wrong total, dice that are too old."""
 
 
 class Refused(Exception):
-    """A command that the table does not carry out."""
+    """A command that the table rejects."""
 
     def __init__(self, reason: Reason, sentence: str, cites: tuple[str, ...]) -> None:
         self.reason = reason

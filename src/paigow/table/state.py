@@ -113,22 +113,24 @@ class Step(Named):
 
 
 class RejectedSet(Struct, frozen=True):
-    """A set unfit for play, until its envelope is sealed and signed and another set has come."""
+    """A set unfit for play, until its envelope is sealed and signed and another set arrives."""
 
     why: tuple[str, ...]
     label: str = ""
-    """What is written on the sealed envelope: table number, date and time."""
+    """What is written on the sealed envelope: table number, date, and time."""
     dealer: str = ""
+    """The dealer's signature."""
     supervisor: str = ""
-    """The two signatures."""
+    """The supervisor's signature."""
 
 
 class TileTableState(Struct, frozen=True):
-    """The sets of a tile table: it lives from round to round."""
+    """The sets of a tile table, kept from round to round."""
 
     sets: int = 0
-    """How many sets have come to this table, substitutes included."""
+    """How many sets have been brought to this table, substitutes included."""
     rejected: RejectedSet | None = None
+    """The set that failed its inspection, until it is replaced."""
 
 
 changed: Final = replace
@@ -146,8 +148,11 @@ class Wager(Struct, frozen=True, gc=False):
     position: int
     kind: Kind
     chips: int
+    """Cash chips, in cents."""
     promotional: int = 0
+    """Promotional chips, in cents; they play like chips."""
     coupon: int = 0
+    """The face of a coupon, in cents."""
 
     @property
     def key(self) -> WagerKey:
@@ -155,19 +160,19 @@ class Wager(Struct, frozen=True, gc=False):
 
     @property
     def playing(self) -> int:
-        """What is at risk and what a bank must cover."""
+        """The amount at risk, which a bank must cover."""
         return self.chips + self.promotional
 
 
 class HandStatus(Named):
-    """What has become of the pieces at a place."""
+    """What has happened to the pieces at a place."""
 
     DEALT = "dealt"
     SET = "set"
     EXPOSED = "exposed"
     SURRENDERED = "surrendered"
     KEPT = "kept"
-    """Given up, but its cards still lie face down: others' envy may hang on them (R27, R37)."""
+    """Surrendered or abandoned, but still face down: it may pay an envy bonus to others (R27, R37)."""
     VOID = "void"
     DEAD = "dead"
     KILLED = "killed"
@@ -175,7 +180,7 @@ class HandStatus(Named):
 
 
 class DealtHand(Struct, frozen=True, gc=False):
-    """The pieces at a place. Once set, `low` and `high` say how; `outcome` once it was compared."""
+    """The pieces at a place. `low` and `high` are filled once it is set, `outcome` once it is compared."""
 
     place: int
     pieces: Pieces
@@ -183,35 +188,37 @@ class DealtHand(Struct, frozen=True, gc=False):
     low: Pieces = ()
     high: Pieces = ()
     shown: tuple[int, ...] = ()
-    """Which of the pieces were turned up by accident."""
+    """Indexes of the pieces that were exposed by accident."""
     outcome: str | None = None
     set_by: str | None = None
     """Who set it: a person, `dealer`, or `house-way` for an absent player."""
     fouled: bool = False
     looked_by: str | None = None
-    """The player who has looked at it, and from whom nothing of it is hidden any more (R78)."""
+    """The player who has looked at it and now sees all of it (R78)."""
 
 
 class Bank(Struct, frozen=True, gc=False):
-    """The player who banks this round, alone or with the house carrying half."""
+    """The player who banks this round, alone or with the house taking half."""
 
     person: str
     position: int
     co_banked: bool = False
+    """Whether the house takes half."""
     dealer_wager: int | None = None
-    """What the dealer staked against the bank; nothing has been decided while it is None."""
+    """The dealer's stake against the bank, in cents; None until it is decided."""
     most_dealer_wager: int | None = None
-    """What the bank lets the dealer stake at most, if it said so."""
+    """The most that the bank lets the dealer stake, in cents, if it set a limit."""
     indicated: tuple[str, ...] = ()
     """How the dealer has indicated the style of delivery so far: `say`, `signal`, `move`."""
 
 
 class PendingOffer(Struct, frozen=True, gc=False):
-    """The bank, or the cut, offered to a person; who has passed already."""
+    """The bank, or the cut, offered to a person."""
 
     person: str
     position: int
     passed: tuple[str, ...] = ()
+    """Who has already passed."""
 
     @property
     def pending(self) -> bool:
@@ -223,26 +230,31 @@ class Shaker(Struct, frozen=True, gc=False):
     """The dice in their shaker. What they show is secret until the lid is off."""
 
     dice: tuple[int, int, int] | None = None
+    """What the dice show; null while the lid is on."""
     shakes: int = 0
+    """How often they were shaken this round."""
     shaken_by: str | None = None
+    """Who shook them."""
     left_to_dealer: bool = False
-    """Whether the player to whom the shaker was passed had the dealer shake instead."""
+    """Whether the player who was passed the shaker had the dealer shake instead."""
     lid_off: bool = False
     announced: int | None = None
+    """The total, or the number drawn at a card table, that the dealer announced."""
     start: int | None = None
-    """The place that receives the first pieces."""
+    """The place that gets the first pieces."""
 
 
 class Between(Struct, frozen=True, gc=False):
-    """What lives from round to round and decides about the next one."""
+    """What is kept from round to round and shapes the next one."""
 
     pointer: int = 1
-    """The position where the next bank offer starts; the dealer when it has come round (R7)."""
+    """The position where the next bank offer starts; 0, the dealer, once it has gone around (R7)."""
     opened: bool = False
-    """Whether play has begun here before: what is displayed again is that of an idle table (R62)."""
+    """Whether play has begun here before; then a display is that of an idle table (R62)."""
     start_of_game: bool = True
+    """Whether the next round is the first since play began."""
     first_player: str | None = None
-    """Who arrived first at the idle table: offered the inspection, and at cards the first cut."""
+    """Who sat down first at the idle table: offered the inspection, and at cards the first cut."""
     banked_last: tuple[str, ...] = ()
     """Who banked or co-banked the last completed round."""
     house_round_due: bool = False
@@ -250,32 +262,37 @@ class Between(Struct, frozen=True, gc=False):
     last_wagers: dict[str, int] = field(default_factory=dict)
     """Main wagers against the dealer in the last completed round without a bank, by person."""
     equipment: tuple[str, ...] = ()
-    """The items of the equipment list, once all of them were found in place."""
+    """The items of the equipment list, once all were found in place."""
     dice_placed_at: int | None = None
+    """When the dice went into the shaker, in seconds."""
     dice_inspected_at: int | None = None
+    """When the dice were last inspected, in seconds."""
 
 
 class Seal(Struct, frozen=True, gc=False):
-    """The seed of a round of the first edition: its hash, the words that players added, since when."""
+    """The seed of a round of the first edition."""
 
     commitment: str | None = None
+    """The seed's hash."""
     words: tuple[tuple[str, str], ...] = ()
+    """The words that players added, each with the player's name."""
     round: int = 0
+    """How many rounds had begun when the seed was committed."""
 
 
 class DragonsEyeState(Struct, frozen=True, gc=False):
-    """What Dragon's Eye keeps from roll to roll (R13), and what the last roll did."""
+    """What Dragon's Eye keeps from roll to roll (R13), and the result of the last roll."""
 
     button: int | None = None
-    """The position that the last roll named: its player shakes next, given a dice bonus wager."""
+    """The position that the last roll named; its player shakes next if there is a dice bonus wager there."""
     triples: int = 0
-    """Triples in a row, at most two: the third closes the series."""
+    """Triples in a row, at most two: the third ends the series."""
     marker: int = 0
-    """What the second button shows beside the dice bonus wagers; nothing while it is away."""
+    """The number on the second button, beside the dice bonus wagers; 0 while the button is off the layout."""
     shaker: str | None = None
-    """Who is paid as the shaker of the last roll, if anybody."""
+    """Who is paid as the shaker of the last roll, if anyone."""
     paid: int = 0
-    """The last position whose dice wagers the roll has paid: some of them stay on the layout."""
+    """The last position whose dice wagers were paid for this roll; some of them stay on the layout."""
 
 
 class WagerResult(Struct, frozen=True, gc=False):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
+import sys
 import threading
 from collections.abc import Mapping
 from functools import cache
@@ -201,7 +201,7 @@ def _changed_parts(view: Schema) -> Schema:
 
 def _explain(schemas: dict[str, Schema], kinds: Mapping[str, type]) -> None:
     """Put what the source says of a field beside it."""
-    for name, kind in kinds.items():
+    for name, kind in _with_parts(kinds).items():
         schema = schemas.get(name)
         for field, words in notes_of(kind).items() if schema else ():
             if schema and field in schema.get("properties", {}):
@@ -211,15 +211,44 @@ def _explain(schemas: dict[str, Schema], kinds: Mapping[str, type]) -> None:
             schemas["View"]["properties"][field].setdefault("description", words)
 
 
+def _with_parts(kinds: Mapping[str, type]) -> Mapping[str, type]:
+    """The records, and all that their fields are made of."""
+    found: dict[str, type] = {}
+    waiting: list[object] = list(msgspec.inspect.multi_type_info(kinds.values()))
+    while waiting:
+        match waiting.pop():
+            case msgspec.inspect.StructType() as record:
+                if record.cls.__name__ not in found:
+                    found[record.cls.__name__] = record.cls
+                    waiting += [field.type for field in record.fields]
+            case msgspec.inspect.UnionType(types=parts):
+                waiting += parts
+            case msgspec.inspect.TupleType(item_types=parts):
+                waiting += parts
+            case msgspec.inspect.VarTupleType(item_type=part) | msgspec.inspect.ListType(item_type=part):
+                waiting.append(part)
+            case msgspec.inspect.DictType(value_type=part):
+                waiting.append(part)
+    return {**found, "HandView": DealtHand}
+
+
+@cache
+def _classes_of(module: str) -> Mapping[str, ast.ClassDef]:
+    """The classes in a module's source, by name: each module is parsed once, which takes most of the time."""
+    try:
+        source = inspect.getsource(sys.modules[module])
+    except (OSError, TypeError, KeyError):
+        return {}
+    with _parsing:
+        tree = ast.parse(source)
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
 @cache
 def notes_of(kind: type) -> Mapping[str, str]:
     """The strings that stand under the fields of a record, or the members of an enum, in its source."""
-    try:
-        with _parsing:
-            tree = ast.parse(textwrap.dedent(inspect.getsource(kind)))
-    except (OSError, TypeError):
-        return {}
-    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    node = _classes_of(kind.__module__).get(kind.__name__)
+    body = node.body if node else []
     found = {}
     for field, after in pairwise(body):
         match field, after:
@@ -227,7 +256,7 @@ def notes_of(kind: type) -> Mapping[str, str]:
                 ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]),
                 ast.Expr(value=ast.Constant(value=str(words))),
             ):
-                found[name] = " ".join(words.split())
+                found[name] = " ".join(words.replace("None", "null").split())
     return found
 
 

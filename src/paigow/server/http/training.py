@@ -99,7 +99,7 @@ def _facts(book: str) -> TrainingFacts:
         if from_button(rules, Table())
         else {total: counted_place(rules, Table(), total) for total in DICE},
         pays=[
-            TrainedPayLine(wager=kind, table=wager.paytable.id, line=str(row.line), pays=str(row.pay))
+            TrainedPayLine(wager=kind, table=wager.paytable.id, line=str(row.line.value), pays=str(row.pay))
             for kind, wager in rules.optional.items()
             for row in wager.paytable.lines
         ],

@@ -164,7 +164,7 @@ def _wager(kind: str, rules: Rules) -> dict[str, Any]:
 def _rows(book: str, optional: OptionalWager) -> list[list[str]]:
     """The lines of a pay table, strongest first: the hand, what it pays, and where that is written."""
     cite = qualified(book, optional.cites)
-    return [[str(row.line), str(row.pay), cite] for row in optional.paytable.lines]
+    return [[str(row.line.value), str(row.pay), cite] for row in optional.paytable.lines]
 
 
 def _meters(rules: Rules) -> list[str]:

@@ -35,20 +35,20 @@ LOW_PIECES = 2
 
 
 class SetBankHand(Command, frozen=True, tag="set-bank-hand"):
-    """The bank turns its pieces over, once all players have set, and lays them down in two hands."""
+    """The bank turns over its pieces, once all players have set, and sets them."""
 
     low: LowHand
 
 
 class SetBankHouseWay(Command, frozen=True, tag="set-bank-house-way"):
-    """The dealer sets a co-bank's hand the house way, or a bank's whose time is up or who asked for it."""
+    """The dealer sets the hand of a co-bank, or of a bank that asked or ran out of time, the house way."""
 
     because: Because = ""
     """Why the dealer sets it for a sole bank: `time-up` or `asked` (R85)."""
 
 
 class ExposeBank(Command, frozen=True, tag="expose-bank"):
-    """The dealer exposes the bank's hands and decides his own wager against them."""
+    """The dealer exposes the bank's hands and decides the dealer's own wager against them."""
 
 
 class BankExposed(Event, frozen=True, tag="bank-exposed"):
@@ -59,7 +59,7 @@ class BankExposed(Event, frozen=True, tag="bank-exposed"):
 
 
 class BankHandReset(Event, frozen=True, tag="bank-hand-reset"):
-    """The bank's hand was not set as it must be: it is set again the house way and does not lose (R33)."""
+    """The bank's hand was set incorrectly: it is set again the house way and does not lose (R33)."""
 
     position: int
     low: Pieces
@@ -67,7 +67,7 @@ class BankHandReset(Event, frozen=True, tag="bank-hand-reset"):
 
 
 class DealerWagerDecided(Event, frozen=True, tag="dealer-wager-decided"):
-    """Won, it waits on the dealer's open pieces; pushed, it is back in the tray; lost, in the center."""
+    """A win waits on the dealer's open pieces; a push goes back to the tray; a loss goes to the center."""
 
     amount: int
     low_half: str

@@ -156,7 +156,7 @@ def after_round(rules: Rules, table: Table) -> Between:
 
 
 class OfferBank(Command, frozen=True, tag="offer-bank"):
-    """The dealer offers the bank to the next player who may take it."""
+    """The dealer offers the bank to the next eligible player."""
 
 
 class BankOffered(Event, frozen=True, tag="bank-offered"):
@@ -166,19 +166,19 @@ class BankOffered(Event, frozen=True, tag="bank-offered"):
 
 
 class BankNotTaken(Event, frozen=True, tag="bank-not-taken"):
-    """Nobody is left to ask: the house banks."""
+    """Nobody else can be asked: the house banks."""
 
     then: Step
 
 
 class AcceptBank(Command, frozen=True, tag="accept-bank"):
-    """Take the bank; `co_bank` asks the house to carry half of it."""
+    """Take the bank; with `co_bank`, ask the house to take half of it."""
 
     co_bank: bool = False
 
 
 class BankAccepted(Event, frozen=True, tag="bank-accepted"):
-    """The marker of the bank, or of the co-bank, lies before the player."""
+    """The bank or co-bank marker is in front of the player."""
 
     person: str
     position: int
@@ -189,7 +189,7 @@ class BankAccepted(Event, frozen=True, tag="bank-accepted"):
 
 
 class PassBank(Command, frozen=True, tag="pass-bank"):
-    """The player who was asked does not want the bank; the dealer passes for one who is silent (R61, R85)."""
+    """Decline the bank. The dealer declines for a player who doesn't answer in time (R61, R85)."""
 
     because: Because = ""
     """Why the dealer passes for the player: `time-up` or `asked`."""
@@ -202,7 +202,7 @@ class BankPassed(Event, frozen=True, tag="bank-passed"):
 
 
 class BankLapsed(Event, frozen=True, tag="bank-lapsed"):
-    """Nobody wagers against the bank: the round is the house's, and the bank may wager like all others."""
+    """Nobody bets against the bank: the house banks the round, and the player can bet like everyone else."""
 
     person: str
     returned: tuple[WagerKey, ...]

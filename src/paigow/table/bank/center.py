@@ -19,19 +19,19 @@ from paigow.table.state import DEALER_PLACE, HandStatus, Step, Table, changed, p
 
 
 class PayFromCenter(Command, frozen=True, tag="pay-from-center"):
-    """The dealer pays the winning wagers of a place out of the center: a position, or 0 for his own."""
+    """The dealer pays the winning wagers of a place from the center; 0 is the dealer's own place."""
 
     place: Place
 
 
 class DealerWagerPaid(Event, frozen=True, tag="dealer-wager-paid"):
-    """The dealer's winning wager and what it won, back in the inventory, without vigorish."""
+    """The dealer's winning wager and its winnings go back to the inventory, without vigorish."""
 
     won: int
 
 
 class CollectShortfall(Command, frozen=True, tag="collect-shortfall"):
-    """The center does not suffice: the bank pays what is still owed, or it and the tray half each."""
+    """The center isn't enough: the bank pays what is owed; a co-bank pays half and the tray half."""
 
 
 class ShortfallCollected(Noted, frozen=True, tag="shortfall-collected"):
@@ -41,7 +41,7 @@ class ShortfallCollected(Noted, frozen=True, tag="shortfall-collected"):
 
 
 class CloseCenter(Command, frozen=True, tag="close-center"):
-    """All winners are paid: the dealer gives the bank what is over, less the vigorish."""
+    """All winners are paid: the dealer gives the bank what is left, minus vigorish."""
 
 
 class CenterClosed(Event, frozen=True, tag="center-closed"):

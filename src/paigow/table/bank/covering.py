@@ -157,7 +157,7 @@ def _released(table: Table, bank: Bank, to_bank: int, to_house: int) -> tuple[Po
 
 
 class DirectDealerWager(Command, frozen=True, tag="direct-dealer-wager"):
-    """The bank lets the dealer wager so much at most, or nothing."""
+    """The bank limits the dealer's wager against it; 0 means no wager."""
 
     most: MoneyOrNone
 
@@ -167,7 +167,7 @@ class DealerWagerDirected(Event, frozen=True, tag="dealer-wager-directed"):
 
 
 class PlaceDealerWager(Command, frozen=True, tag="place-dealer-wager"):
-    """The dealer takes his wager against the bank from the inventory and lays it before the tray."""
+    """The dealer takes a wager against the bank from the inventory and puts it in front of the tray."""
 
 
 class DealerWagerPlaced(Event, frozen=True, tag="dealer-wager-placed"):

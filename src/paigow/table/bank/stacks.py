@@ -34,16 +34,20 @@ CUT_TEXT: Final = r"(\d)\.\.(\d)(?: split (\d))? (right|left)"
 
 
 class Cut(Struct, frozen=True):
-    """A block of neighbouring stacks, numbered 1 to 8 from the dealer's right, and where it goes.
+    """A block of adjacent stacks, numbered 1 to 8 from the dealer's right, and where it goes.
 
-    Without `split` the whole block goes to the `end`. With it, so many stacks of the block, counted from the
-    right, go to that end and the others of the block to the opposite one.
+    Without `split`, the whole block goes to `end`. With it, that many stacks of the block, counted from the
+    right, go to `end`, and the rest of the block goes to the opposite end.
     """
 
     first: int
+    """The first stack of the block, 1 to 8 from the dealer's right."""
     last: int
+    """The last stack of the block."""
     end: str
+    """Where the block goes: `left` or `right`, as the dealer sees it."""
     split: int = 0
+    """How many stacks of the block go to `end`, if the block is split."""
 
     def __str__(self) -> str:
         """As `parse_cut` reads it: `2..5 right`, `2..5 split 1 right`."""
@@ -83,7 +87,7 @@ EVERY_CUT: Final = within(OneOf("cut", tuple(every_cut())))
 
 
 class CutStacks(Command, frozen=True, tag="cut-stacks"):
-    """The bank has the dealer cut the stacks, once."""
+    """The bank has the dealer cut the stacks, once per round."""
 
     cut: Annotated[Cut, EVERY_CUT]
 
@@ -94,7 +98,7 @@ class StacksCut(Event, frozen=True, tag="stacks-cut"):
 
 
 class DeclineCut(Command, frozen=True, tag="decline-cut"):
-    """The bank wants no cut; the dealer says so for a silent one (R61, R85)."""
+    """The bank declines the cut. The dealer declines for a bank that doesn't answer in time (R61, R85)."""
 
     because: Because = ""
     """Why the dealer says it for the bank: `time-up` or `asked`."""
@@ -169,7 +173,7 @@ that pin say lays the first one's top tile across the other three, and dragon he
 
 
 class ChooseDelivery(Command, frozen=True, tag="choose-delivery"):
-    """The bank tells the dealer in which style to deliver the tiles."""
+    """The bank chooses the style in which the dealer delivers the tiles."""
 
     style: Annotated[str, each_of(lambda moment: moment.rules.banking.deliveries)]
 
@@ -179,7 +183,7 @@ class DeliveryChosen(Event, frozen=True, tag="delivery-chosen"):
 
 
 class IndicateDelivery(Command, frozen=True, tag="indicate-delivery"):
-    """The dealer says the style, signals it, moves stacks. Unchosen, it is house way from the right."""
+    """The dealer announces the style, signals it, or moves stacks. The default is house way, right."""
 
     how: Annotated[str, each(*INDICATIONS)]
     because: Because = ""

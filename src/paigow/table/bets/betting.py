@@ -60,13 +60,13 @@ PROGRESSIVE = WAGER.kind
 
 
 class LammersPlaced(Event, frozen=True, tag="lammers-placed"):
-    """An envy lammer beside each qualifying wager."""
+    """An envy lammer is placed beside each qualifying wager."""
 
     keys: tuple[WagerKey, ...]
 
 
 class ProgressiveLocked(Noted, frozen=True, tag="progressive-locked"):
-    """The system takes no more progressive wagers: in every round in which they are offered (R90)."""
+    """The system accepts no more progressive wagers, in every round in which they are offered (R90)."""
 
     accepted: int
     """How many it had taken."""
@@ -128,7 +128,7 @@ def shakes_dice(rules: Rules, table: Table) -> bool:
 
 
 class PlaceWager(Command, frozen=True, tag="place-wager"):
-    """Put so much on a betting area, in place of what the person had there."""
+    """Bet this much on a spot; it replaces what you had there."""
 
     position: Position
     kind: WagerKind = MAIN
@@ -158,16 +158,16 @@ class WagerTakenBack(Event, frozen=True, tag="wager-taken-back"):
 
 
 class CallNoMoreBets(Command, frozen=True, tag="call-no-more-bets"):
-    """The dealer announces "no more bets"; `at` tells the time, for what may have grown too old.
+    """The dealer announces "no more bets"; `at` is the time, so that overdue equipment is noticed.
 
-    Without it the call is refused (R88).
+    Without a time the call is refused (R88).
     """
 
     at: Time = 0
 
 
 class DiceBonusMoved(Noted, frozen=True, tag="dice-bonus-moved"):
-    """Dice bonus wagers lie where the dealer moves them: by position, at the left of the tray."""
+    """Dice bonus wagers are where the dealer moves them: by position, at the left of the tray."""
 
     positions: tuple[int, ...]
 

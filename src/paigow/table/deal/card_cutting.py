@@ -35,7 +35,7 @@ AFTER_THE_CUT = (
 
 
 class CutOffered(Noted, frozen=True, tag="cut-offered"):
-    """The dealer holds the stack out to be cut, backs away from him; at the end he cuts himself."""
+    """The dealer offers the stack to be cut, backs toward the player; the dealer is last in line."""
 
     person: str
 
@@ -48,9 +48,9 @@ def _depths(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
 
 
 class CutCards(Command, frozen=True, tag="cut-cards"):
-    """The one who is asked puts the cover card in after so many cards; the dealer cuts at a drawn place.
+    """Insert the cut card after `depth` cards, when you are asked; the dealer cuts at a random place.
 
-    The dealer's depth is 0 while the order is still to be drawn: both are drawn together (R96).
+    The dealer's depth is 0 while the order is undrawn: both are drawn together (R96).
     """
 
     depth: Annotated[int, Domains(_depths)]
@@ -78,7 +78,7 @@ class CutPassed(Event, frozen=True, tag="cut-passed"):
 
 
 class OrderRecut(Command, frozen=True, tag="order-recut"):
-    """The floor has the cards cut again, by the player who cut last or by the next in order."""
+    """The floor orders another cut, by the player who cut last or by the next in order."""
 
     by_last: bool
     why: Why = "cut improperly"

@@ -29,11 +29,11 @@ MOST_FACE_UP = 1
 
 
 class DealCards(Command, frozen=True, tag="deal-cards"):
-    """The dealer deals. `places`: where each card (or each stack of seven) went, if not in the right order.
+    """The dealer deals. `places`: where each card (or stack of seven) went, if not in the right order.
 
-    `found_face_up`: the numbers, from the top, of cards found face up on the way. One is discarded; from two
-    up the round is void, however many there are and though too few are left to deal (R91).
-    `drawn_in_error`: numbers of cards drawn too early but not seen; they are dealt as the next ones.
+    `found_face_up`: the numbers, from the top, of cards found face up. One is discarded; with two or more the
+    round is void, no matter how many there are, even if too few are left to deal (R91).
+    `drawn_in_error`: the numbers of cards drawn too early but not seen; they are dealt as the next cards.
     """
 
     places: Annotated[tuple[int, ...], within(Anything("places", ()))] = ()
@@ -48,28 +48,28 @@ class CardsDealt(Event, frozen=True, tag="cards-dealt"):
 
 
 class CardDrawnInError(Noted, frozen=True, tag="card-drawn-in-error"):
-    """A card left the shoe too early, its face unseen: it was dealt as the next card."""
+    """A card left the shoe too early, unseen: it was dealt as the next card."""
 
     number: int
 
 
 class CountStub(Command, frozen=True, tag="count-stub"):
-    """The dealer spreads what is left, face down, and counts.
+    """The dealer spreads the leftover cards face down and counts them.
 
-    `extra`: how many cards more lie there than the deal leaves of a whole deck; fewer, if negative.
+    `extra`: how many more cards there are than a whole deck leaves; negative if there are fewer.
     """
 
     extra: Annotated[int, within(WholeNumbers("number", (0,), 9), WholeNumbers("number", (-1,), -53))] = 0
 
 
 class StubCounted(Event, frozen=True, tag="stub-counted"):
-    """What is left goes unseen to the discard rack."""
+    """The leftover cards go to the discard rack unseen."""
 
     count: int
 
 
 class DeckRemoved(Event, frozen=True, tag="deck-removed"):
-    """A sound deal with a wrong number left: the whole deck leaves the table."""
+    """The deal was correct, but the wrong number of cards is left: the whole deck leaves the table."""
 
     back: str
 

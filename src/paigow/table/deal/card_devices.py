@@ -17,25 +17,25 @@ WITH_CARDS_READY = (Step.CUT, Step.BETS)
 
 
 class ReportShufflerJam(Command, frozen=True, tag="report-shuffler-jam"):
-    """The shuffler jams, stops, or does not complete its cycle: the cards are shuffled again."""
+    """The shuffler jams, stops, or doesn't finish its cycle: the cards are shuffled again."""
 
 
 class ShufflerJammed(Event, frozen=True, tag="shuffler-jammed"):
-    """With a round on, it was the deck that the machine keeps for the next one."""
+    """During a round, this concerns the deck that the machine holds for the next one."""
 
     then: Step
 
 
 class ReportShoeJam(Command, frozen=True, tag="report-shoe-jam"):
-    """The automated shoe jams, stops, or does not deal all cards: the round is void."""
+    """The automated shoe jams, stops, or doesn't deal all cards: the round is void."""
 
 
 class ShoeJammed(Event, frozen=True, tag="shoe-jammed"):
-    """The cards come out of the device, to be shuffled together with those already dealt."""
+    """The cards are taken out of the device and shuffled together with those already dealt."""
 
 
 class ReportDeviceBroken(Command, frozen=True, tag="report-device-broken"):
-    """A shuffler or automated shoe cannot be used any longer."""
+    """A shuffler or automated shoe can't be used any more."""
 
     device: Annotated[str, each("shuffler", "shoe")]
 
@@ -46,7 +46,7 @@ class DeviceBroken(Event, frozen=True, tag="device-broken"):
 
 
 class CoverDevice(Command, frozen=True, tag="cover-device"):
-    """It is covered or marked with a sign; only then may another method be used."""
+    """The device is covered or marked with a sign; only then can another method be used."""
 
     device: Annotated[str, each("shuffler", "shoe")]
     sign: bool = False

@@ -20,16 +20,16 @@ PRESHUFFLED = "preshuffled"
 
 
 class ShuffleCards(Command, frozen=True, tag="shuffle-cards"):
-    """The deck whose turn it is; `order` is what chance made of it, top card first.
+    """Shuffle the deck that is next; `order` is the random result, top card first.
 
-    Of a deck that waited in the shuffler it is told now, when the deck comes out (R70).
+    The order of a deck inside the shuffler is recorded now, when the deck comes out (R70).
     """
 
     order: CardsInOrder
 
 
 class UsePreshuffled(Command, frozen=True, tag="use-preshuffled"):
-    """A deck that came shuffled is used for the first time, in the order in which it came (R71)."""
+    """The dealer uses a preshuffled deck for the first time, in the order in which it came (R71)."""
 
     order: CardsInOrder
 
@@ -43,13 +43,13 @@ class CardsShuffled(Event, frozen=True, tag="cards-shuffled"):
 
 
 class DeckStored(Event, frozen=True, tag="deck-stored"):
-    """The other deck, taken from table and discard rack, is shuffled in the device and kept there."""
+    """The other deck is collected from table and discard rack, shuffled in the device, and kept there."""
 
     back: str
 
 
 class OrderShuffle(Command, frozen=True, tag="order-shuffle"):
-    """The floor has the cards shuffled again before any is dealt; what was settled so far stands (R75)."""
+    """The floor orders another shuffle before any card is dealt; what is already settled stays (R75)."""
 
     why: Why
 

@@ -15,13 +15,13 @@ from paigow.table.state import CARD_PLACES, Shaker, Step, Table, changed
 
 
 class GenerateStart(Command, frozen=True, tag="generate-start"):
-    """The generator shows a number from 1 to 7, drawn by chance."""
+    """The random number generator shows a number from 1 to 7."""
 
     number: UpToSeven
 
 
 class FollowButton(Command, frozen=True, tag="follow-button"):
-    """The flat button says where the first stack goes."""
+    """The flat button shows where the first stack goes."""
 
 
 class StartFound(Event, frozen=True, tag="start-found"):

@@ -34,7 +34,7 @@ ORDER, CUT, DICE, START, EXPOSED = "order", "cut", "dice", "start", "exposed"
 
 
 class PublishCommitment(Command, frozen=True, tag="publish-commitment"):
-    """The floor binds itself to a seed for the coming round at this table, and says which beacon it adds."""
+    """The floor commits to a seed for this table's next round and names the beacon to be mixed in."""
 
     commitment: str
     table: str
@@ -49,7 +49,7 @@ class CommitmentPublished(Event, frozen=True, tag="commitment-published"):
 
 
 class FixOrder(Command, frozen=True, tag="fix-order"):
-    """What the mix gives for the places of the stock, as they were washed, and for the dealer's own cut."""
+    """Record the drawn pieces for the places of the stock as washed, and the dealer's own cut."""
 
     pieces: Pieces
     cut_at: int = 0
@@ -63,7 +63,7 @@ class OrderFixed(Event, frozen=True, tag="order-fixed"):
 
 
 class PublishSeed(Command, frozen=True, tag="publish-seed"):
-    """The round is over, and its seed shows that everything was drawn as it was bound to be."""
+    """The round is over: the published seed proves that every draw followed from the commitment."""
 
     seed: str
 

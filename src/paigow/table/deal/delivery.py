@@ -175,7 +175,7 @@ def delivered(table: Table, event: StackDelivered) -> Table:
 
 
 class PlaceExtraSet(Command, frozen=True, tag="place-extra-set"):
-    """The dealer puts the extra set and the unused tiles to the left of the chip rack, unseen."""
+    """The dealer puts the extra set and the unused tiles to the left of the chip rack, face down."""
 
 
 class ExtraSetPlaced(Event, frozen=True, tag="extra-set-placed"):

@@ -42,9 +42,9 @@ WORKED_TOTALS = (9, 15)
 
 
 class ShakeDice(Command, frozen=True, tag="shake-dice"):
-    """Whoever's turn it is shakes. `dice` is what chance made of them; nobody sees it under the lid.
+    """Shake the dice, when it is your turn. `dice` is the random result, hidden under the lid.
 
-    In Dragon's Eye the first die is the one of the other colour.
+    In Dragon's Eye the first die is the one of a different color.
     """
 
     dice: Annotated[tuple[int, int, int], within(Anything("dice", (1, 2, 3)))]
@@ -63,7 +63,7 @@ class DiceShaken(Event, frozen=True, tag="dice-shaken"):
 
 
 class LiftLid(Command, frozen=True, tag="lift-lid"):
-    """Lift the lid of the shaker: the dice are seen."""
+    """Lift the lid of the shaker and show the dice."""
 
 
 class LidLifted(Event, frozen=True, tag="lid-lifted"):
@@ -72,7 +72,7 @@ class LidLifted(Event, frozen=True, tag="lid-lifted"):
 
 
 class LidLiftedByBank(Event, frozen=True, tag="lid-lifted-by-bank"):
-    """The bank took the lid off: it is covered and shaken again."""
+    """The bank lifted the lid: the dice are covered and shaken again."""
 
     person: str
     then: Step
@@ -85,7 +85,7 @@ NO_ROLLS = (NOT_FLAT, FELL_OUT)
 
 
 class CallNoRoll(Command, frozen=True, tag="call-no-roll"):
-    """The dice did not land flat, or fell out. Journals of earlier versions give other words as well."""
+    """The dice didn't land flat, or fell out. Journals of earlier versions have other reasons too."""
 
     why: Annotated[str, within(OneOf("text", NO_ROLLS))] = NOT_FLAT
 

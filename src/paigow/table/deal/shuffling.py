@@ -42,7 +42,7 @@ STACK_SIZE = 4
 
 
 class WashTiles(Command, frozen=True, tag="wash-tiles"):
-    """The dealer washes the tiles. `order` is what chance made: four a stack, from the right, top first."""
+    """The dealer washes the tiles. `order` is the random result: stacks of four from the right, top first."""
 
     order: TilesInOrder
     """Empty where the floor is committed to a seed: the order is then drawn after "no more bets" (R96)."""
@@ -64,7 +64,7 @@ class TilesStacked(Event, frozen=True, tag="tiles-stacked"):
 
 
 class ExposeWhileStacking(Command, frozen=True, tag="expose-while-stacking"):
-    """A tile turned over while the stacks are made."""
+    """A tile was turned over while the dealer stacked."""
 
     tile: Annotated[str, within(OneOf("piece", tuple(dict.fromkeys(ALL_TILES))))]
 
@@ -144,7 +144,7 @@ def _shown(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
 
 
 class ReportUndealtTile(Command, frozen=True, tag="report-undealt-tile"):
-    """Dealer or floor report a tile of the stacks that was seen, or left the table, before it was dealt."""
+    """The dealer or the floor reports a tile that was seen or left the table before it was dealt."""
 
     nth: Annotated[int, within(WholeNumbers("number", (0,), 31))]
     """Which of the tiles still in their stacks, counted from 0 in the order in which they would be dealt."""
@@ -154,7 +154,7 @@ class ReportUndealtTile(Command, frozen=True, tag="report-undealt-tile"):
 
 
 class UndealtTileSeen(Event, frozen=True, tag="undealt-tile-seen"):
-    """All tiles, dealt ones too, go back to be washed; what was wagered and shaken stands."""
+    """All tiles, dealt ones too, are washed again; wagers and the roll stand."""
 
     tile: str
     off_table: bool

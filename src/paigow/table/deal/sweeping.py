@@ -21,7 +21,7 @@ class UnwageredSwept(Event, frozen=True, tag="unwagered-swept"):
 
 
 class CoverShaker(Command, frozen=True, tag="cover-shaker"):
-    """The lid goes back on and the shaker is shaken once more."""
+    """The dealer puts the lid back on and shakes once more."""
 
 
 class ShakerCovered(Event, frozen=True, tag="shaker-covered"):

@@ -24,7 +24,7 @@ LONGEST_SIGNATURE: Final = 96
 
 
 class CommitWord(Command, frozen=True, tag="commit-word"):
-    """A seated player's client binds itself to a word for this round: its hash, in hexadecimal."""
+    """Commit to a word for this round: its hash, in hexadecimal. Players' clients do this."""
 
     commitment: str
 
@@ -35,13 +35,13 @@ class WordCommitted(Event, frozen=True, tag="word-committed"):
 
 
 class WordsListed(Event, frozen=True, tag="words-listed"):
-    """The words that "no more bets" fixes: of the players who are seated then, by position."""
+    """The words fixed by "no more bets": those of the players seated at that moment, by position."""
 
     words: tuple[CommittedWord, ...]
 
 
 class OpenWord(Command, frozen=True, tag="open-word"):
-    """The player's client shows the word and the random bytes behind its commitment."""
+    """Reveal the word and the random bytes behind your commitment. Players' clients do this."""
 
     word: str
     salt: str
@@ -54,13 +54,13 @@ class WordOpened(Event, frozen=True, tag="word-opened"):
 
 
 class CloseWords(Command, frozen=True, tag="close-words"):
-    """What was not opened by now is left out; `at` tells the time, which decides the beacon's round."""
+    """Words that aren't opened by now are left out; `at` is the time, which decides the beacon's round."""
 
     at: Time
 
 
 class WordsClosed(Event, frozen=True, tag="words-closed"):
-    """The list that the mix goes by, by position, and the round of the beacon that will be added."""
+    """The final list of words, by position, and the beacon round that will be mixed in."""
 
     at: int
     opened: tuple[int, ...]
@@ -69,7 +69,7 @@ class WordsClosed(Event, frozen=True, tag="words-closed"):
 
 
 class MixBeacon(Command, frozen=True, tag="mix-beacon"):
-    """What the beacon published in the round that the closed list named. The server has checked it."""
+    """Add the signature that the beacon published for the chosen round. The server has verified it."""
 
     round: int
     signature: str

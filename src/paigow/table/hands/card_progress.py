@@ -23,13 +23,13 @@ _ProgressEvent = TypeVar("_ProgressEvent", bound=Event)
 
 
 class HandRacked(Event, frozen=True, tag="hand-racked"):
-    """Seven cards to the discard rack, in an order from which the hand can be rebuilt."""
+    """Seven cards go to the discard rack, in an order from which the hand can be rebuilt."""
 
     place: int
 
 
 class Proceeded(Event, frozen=True, tag="proceeded"):
-    """Nothing more is due here: the dealer goes on."""
+    """Nothing more is due here: the dealer moves on."""
 
     then: Step
 

@@ -46,7 +46,7 @@ def once(*cites: str) -> tuple[str, ...]:
 
 
 class KeptHandShown(Event, frozen=True, tag="kept-hand-shown"):
-    """Seven cards of a hand that was given up, turned up and arranged for others' envy; its wager is lost."""
+    """Seven cards of a forfeited hand, turned up and arranged for others' envy bonuses; its wager is lost."""
 
     position: int
     pieces: Pieces
@@ -77,7 +77,7 @@ def kept_hand_shown(table: Table, event: KeptHandShown) -> Table:
 
 
 class ExposeHand(Command, frozen=True, tag="expose-hand"):
-    """The dealer turns up both hands of a player and says what became of them."""
+    """The dealer turns up both of a player's hands and announces the result."""
 
     position: Position
 
@@ -95,7 +95,7 @@ class HandExposed(Event, frozen=True, tag="hand-exposed"):
 
 
 class WagersLost(Event, frozen=True, tag="wagers-lost"):
-    """The wagers on a losing hand, collected at once, and its tiles with them."""
+    """The wagers on a losing hand, collected at once together with its tiles."""
 
     position: int
     keys: tuple[WagerKey, ...]
@@ -106,7 +106,7 @@ class WagersLost(Event, frozen=True, tag="wagers-lost"):
 
 
 class WagersPushed(Event, frozen=True, tag="wagers-pushed"):
-    """Neither paid nor taken, and the tiles are collected. Cards' wagers are returned at once (R86)."""
+    """Neither paid nor taken; the tiles are collected. At cards the wagers are returned at once (R86)."""
 
     position: int
     keys: tuple[WagerKey, ...]

@@ -107,7 +107,7 @@ LOOKING_STEPS = (Step.SETTING, Step.BANK_SETTING)
 
 
 class HandsLookedAt(Event, frozen=True, tag="hands-looked-at"):
-    """These hands are shown to their players: an exposed piece gives them no choice any more."""
+    """These hands are shown to their players: an exposed piece no longer gives them a choice."""
 
     places: tuple[int, ...]
 

@@ -28,7 +28,7 @@ CARDS_IN_A_LOW_HAND = 2
 
 
 class SetHand(Command, frozen=True, kw_only=True, tag="set-hand"):
-    """A player lays the hand down in two: the tiles of one half; the rest is the other."""
+    """Set your hand: name the tiles or cards of the low half; the rest is the high half."""
 
     position: Position
     confirmed: bool = False
@@ -54,7 +54,7 @@ class AskHelp(Command, frozen=True, tag="ask-help"):
 
 
 class HouseWayTold(Noted, frozen=True, tag="house-way-told"):
-    """Told to the one who asked and to nobody else."""
+    """Sent only to the player who asked."""
 
     person: str
     position: int
@@ -63,7 +63,7 @@ class HouseWayTold(Noted, frozen=True, tag="house-way-told"):
 
 
 class SetAbsent(Command, frozen=True, tag="set-absent"):
-    """The dealer sets a hand the house way: for a player who left, is late or asked; on a far spot."""
+    """The dealer sets a hand the house way: its player left, is late, or asked; or a far spot (R18)."""
 
     position: Position
     because: Because = ""
@@ -71,13 +71,13 @@ class SetAbsent(Command, frozen=True, tag="set-absent"):
 
 
 class SetDealerHand(Command, frozen=True, tag="set-dealer-hand"):
-    """The dealer turns his tiles over and sets them. Another way than the house's is set right at once."""
+    """The dealer turns over the dealer's tiles and sets them; any setting but the house way is corrected."""
 
     low: LowHand
 
 
 class DealerHandReset(Noted, frozen=True, tag="dealer-hand-reset"):
-    """The dealer had set the hand otherwise than the submission says."""
+    """The dealer's setting wasn't the house way of the submission."""
 
     low: Pieces
     high: Pieces

@@ -82,7 +82,7 @@ class PayWinner(Command, frozen=True, tag="pay-winner"):
 
 
 class WinnerPaid(Event, frozen=True, tag="winner-paid"):
-    """One wager paid: `won` before vigorish."""
+    """One wager is paid; `won` is the amount before vigorish."""
 
     person: str
     position: int
@@ -97,13 +97,13 @@ class HandCollected(Event, frozen=True, tag="hand-collected"):
 
 
 class PushesReturned(Event, frozen=True, tag="pushes-returned"):
-    """The round is over: wagers that pushed and stayed down are their players' again (R86)."""
+    """The round is over: wagers that pushed and stayed down belong to their players again (R86)."""
 
     keys: tuple[WagerKey, ...]
 
 
 class FinishRound(Command, frozen=True, tag="finish-round"):
-    """All is settled: the dealer gathers the pieces for the next shuffle."""
+    """Everything is settled: the dealer collects the pieces for the next shuffle."""
 
 
 class RoundFinished(Event, frozen=True, tag="round-finished"):

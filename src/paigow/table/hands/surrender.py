@@ -30,7 +30,7 @@ class Surrender(Command, frozen=True, tag="surrender"):
 
 
 class WagerSurrendered(Event, frozen=True, tag="wager-surrendered"):
-    """The whole wager is collected at once; it cannot be taken back (R54)."""
+    """The whole wager is collected at once; this can't be undone (R54)."""
 
     person: str
     position: int
@@ -39,7 +39,7 @@ class WagerSurrendered(Event, frozen=True, tag="wager-surrendered"):
 
 
 class SurrenderedHandTaken(Event, frozen=True, tag="surrendered-hand-taken"):
-    """Nobody plays the hand any longer: its pieces go face down, unseen, apart from the others."""
+    """Nobody plays the hand any more: its pieces are put aside face down, unseen."""
 
     position: int
     kept_for_envy: bool

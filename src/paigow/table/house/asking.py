@@ -58,7 +58,7 @@ def _setters(table: Table, positions: tuple[int, ...]) -> tuple[str, ...]:
 
 
 class AskForRules(Command, frozen=True, tag="ask-for-rules"):
-    """Anybody, seated or not, may have the house rules and the rules of play on paper."""
+    """Anyone, seated or not, can ask for a printed copy of the house rules and the rules of play."""
 
 
 class RulesHanded(Noted, frozen=True, tag="rules-handed"):
@@ -76,7 +76,7 @@ STEPS = (Step.OFFER, Step.CUT, Step.STYLE, Step.SHAKE, Step.SETTING, Step.BANK_S
 
 
 class AskDealer(Command, frozen=True, tag="ask-dealer"):
-    """A player who is asked for something now has the dealer do it."""
+    """You are asked for something now: have the dealer do it."""
 
 
 class DealerAsked(Event, frozen=True, tag="dealer-asked"):

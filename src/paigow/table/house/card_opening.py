@@ -38,7 +38,7 @@ class DecksReceived(Event, frozen=True, tag="decks-received"):
 
 
 class InspectDecks(Command, frozen=True, tag="inspect-decks"):
-    """The dealer inspects each new deck for defects. A second joker is torn in half, back into its box."""
+    """The dealer inspects each new deck. A second joker is torn in half and put back in the box."""
 
     found: Annotated[tuple[Pieces, ...], within(Anything("pieces", ()))] = ()
     """What each deck holds, the spare joker taken out; empty for complete decks."""
@@ -56,9 +56,9 @@ class DecksUnsuitable(Event, frozen=True, tag="decks-unsuitable"):
 
 
 class SpreadCards(Command, frozen=True, tag="spread-cards"):
-    """New decks are fanned out face up, by suit and in sequence, each with its joker.
+    """The dealer spreads new decks face up, by suit and in sequence, each with its joker.
 
-    At an idle table the played cards lie face down, unless a player asks to see them.
+    At an idle table the used cards are face down, unless a player asks to see them.
     """
 
     face_up: bool = True
@@ -70,7 +70,7 @@ class CardsSpread(Event, frozen=True, tag="cards-spread"):
 
 
 class AskInspection(Command, frozen=True, tag="ask-inspection"):
-    """A player who comes to an idle table wants to see the cards, those that wait in the shuffler too."""
+    """A player at an idle table asks to see the cards, including those in the shuffler."""
 
 
 class InspectionAsked(Event, frozen=True, tag="inspection-asked"):
@@ -78,7 +78,7 @@ class InspectionAsked(Event, frozen=True, tag="inspection-asked"):
 
 
 class WashCards(Command, frozen=True, tag="wash-cards"):
-    """The spread is turned face down, washed, and stacked."""
+    """The dealer turns the spread face down, washes it, and stacks it."""
 
 
 class CardsWashed(Event, frozen=True, tag="cards-washed"):
@@ -86,7 +86,7 @@ class CardsWashed(Event, frozen=True, tag="cards-washed"):
 
 
 class ChangeDecks(Command, frozen=True, tag="change-decks"):
-    """New decks for old ones, or for one that left the table; between rounds, or at an idle table."""
+    """The dealer replaces the decks, or one that left the table; between rounds or at an idle table."""
 
     at: Time
 

@@ -94,7 +94,7 @@ def is_checked(rules: Rules, table: Table) -> bool:
 
 
 class CheckEquipment(Command, frozen=True, tag="check-equipment"):
-    """The dealer goes through the list, item by item, and says what is not in place."""
+    """The dealer goes through the equipment list and reports what is missing."""
 
     missing: SomeTexts = ()
 
@@ -104,7 +104,7 @@ class EquipmentChecked(Event, frozen=True, tag="equipment-checked"):
 
 
 class EquipmentLacking(Event, frozen=True, tag="equipment-lacking"):
-    """Something is not in place: the table stays closed until it is."""
+    """Something is missing: the table stays closed until it is in place."""
 
     missing: tuple[str, ...]
 
@@ -141,7 +141,7 @@ HOUR = 3600
 
 
 class PlaceDice(Command, frozen=True, tag="place-dice"):
-    """Fresh dice, inspected, go into the shaker."""
+    """The dealer puts new, inspected dice into the shaker."""
 
     at: Time
 
@@ -151,7 +151,7 @@ class DicePlaced(Event, frozen=True, tag="dice-placed"):
 
 
 class InspectDice(Command, frozen=True, tag="inspect-dice"):
-    """The dice are looked over; unfit ones must be changed before the next round."""
+    """The dealer inspects the dice; unfit dice must be replaced before the next round."""
 
     at: Time
     fit: bool = True

@@ -16,13 +16,13 @@ AUTOMATIC = "automatic dealer"
 
 
 class RelieveDealer(Command, frozen=True, tag="relieve-dealer"):
-    """Another dealer takes over, known by a name or a number."""
+    """Another dealer takes over, identified by a name or a number."""
 
     dealer: Signature
 
 
 class DealerRelieved(Event, frozen=True, tag="dealer-relieved"):
-    """Who took over from whom, where the house names its dealers; otherwise only that it happened."""
+    """Who took over from whom, if the house names its dealers; otherwise only that it happened."""
 
     name: str
     relieved: str

@@ -21,7 +21,7 @@ from paigow.table.state import DEALER_PLACE, Between, Step, Table, changed
 
 
 class VerifyInspection(Command, frozen=True, tag="verify-inspection"):
-    """The floor confirms the inspection; in Colorado, that surveillance has followed and confirmed it."""
+    """The floor confirms the inspection; in Colorado, it confirms that surveillance watched and agreed."""
 
 
 class InspectionVerified(Event, frozen=True, tag="inspection-verified"):
@@ -29,7 +29,7 @@ class InspectionVerified(Event, frozen=True, tag="inspection-verified"):
 
 
 class LookAtPieces(Command, frozen=True, tag="look-at-pieces"):
-    """The first player has looked at what lies open and is content."""
+    """The first player has inspected the displayed tiles or cards and is satisfied."""
 
 
 class PiecesLookedAt(Noted, frozen=True, tag="pieces-looked-at"):
@@ -37,7 +37,7 @@ class PiecesLookedAt(Noted, frozen=True, tag="pieces-looked-at"):
 
 
 class BeginPlay(Command, frozen=True, tag="begin-play"):
-    """The first player has had the chance to look: the pieces are made ready."""
+    """The first player has had a chance to inspect: the dealer makes the pieces ready."""
 
 
 class PlayBegun(Event, frozen=True, tag="play-begun"):

@@ -53,7 +53,7 @@ class SatDown(Event, frozen=True, tag="sat-down"):
 
 
 class BuyIn(Command, frozen=True, tag="buy-in"):
-    """Bring money from the wallet to the rail at this table, as chips."""
+    """Move money from your wallet to your rail at this table, as chips."""
 
     chips: BuyInMoney
 
@@ -63,7 +63,7 @@ class BoughtIn(Noted, frozen=True, tag="bought-in"):
 
 
 class CashOut(Command, frozen=True, tag="cash-out"):
-    """Take all chips from the rail back to the wallet."""
+    """Move all chips from your rail back to your wallet."""
 
 
 class CashedOut(Noted, frozen=True, tag="cashed-out"):
@@ -71,7 +71,7 @@ class CashedOut(Noted, frozen=True, tag="cashed-out"):
 
 
 class GiveCoupons(Command, frozen=True, tag="give-coupons"):
-    """The floor hands a person promotional chips or match play coupons."""
+    """The floor gives a person promotional chips or match play coupons."""
 
     person: PersonName
     promotional: MoneyOrNone = 0
@@ -93,7 +93,7 @@ class TrayFilled(Noted, frozen=True, tag="tray-filled"):
 
 
 class CreditTray(Command, frozen=True, tag="credit-tray"):
-    """The floor takes chips from the table inventory to the cage, while no wager is in play."""
+    """The floor takes chips from the table inventory to the cage while no wager is in play."""
 
     chips: TraySurplus
 
@@ -103,7 +103,7 @@ class TrayCredited(Noted, frozen=True, tag="tray-credited"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Give up the seat and take the chips along; a live hand is set the house way."""
+    """Leave your seat and take your chips along; a live hand is set the house way."""
 
 
 class Left(Event, frozen=True, tag="left"):
@@ -113,7 +113,7 @@ class Left(Event, frozen=True, tag="left"):
 
 
 class LeftLiveRound(Event, frozen=True, tag="left-live-round"):
-    """The person is gone before the round is over: what is still to be set is set the house way (R30)."""
+    """The person left before the round was over: hands still to be set are set the house way (R30)."""
 
     person: str
 

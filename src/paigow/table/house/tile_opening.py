@@ -34,7 +34,7 @@ class TilesReceived(Event, frozen=True, tag="tiles-received"):
 
 
 class InspectTiles(Command, frozen=True, tag="inspect-tiles"):
-    """The dealer sorts and inspects the set: what is there, what differs, what is not sound."""
+    """The dealer sorts and inspects the set: what is there, what differs, and what is damaged."""
 
     found: Annotated[Pieces, within(Anything("pieces", ALL_TILES))] = ALL_TILES
     unlike: SomePieces = ()
@@ -48,13 +48,13 @@ class TilesInspected(Event, frozen=True, tag="tiles-inspected"):
 
 
 class TilesUnsuitable(Event, frozen=True, tag="tiles-unsuitable"):
-    """The set cannot be used: it goes into a sealed envelope and a substitute is brought."""
+    """The set can't be used: it goes into a sealed envelope, and a substitute is brought."""
 
     why: tuple[str, ...]
 
 
 class DisplayPairs(Command, frozen=True, tag="display-pairs"):
-    """Sixteen pairs, face up, by rank, for the first player to look at."""
+    """The dealer lays out sixteen pairs, face up, by rank, for the first player to inspect."""
 
 
 class PairsDisplayed(Event, frozen=True, tag="pairs-displayed"):
@@ -152,7 +152,7 @@ LAST_SECOND = 253_402_300_799
 
 
 class SealTiles(Command, frozen=True, tag="seal-tiles"):
-    """The dealer seals the rejected set in an envelope, writes table, date and time on it, and signs."""
+    """The dealer seals the rejected set in an envelope, writes table, date, and time on it, and signs."""
 
     name: Signature
     at: Time = 0
@@ -175,7 +175,7 @@ class EnvelopeSigned(Event, frozen=True, tag="envelope-signed"):
 
 
 class BringSubstitute(Command, frozen=True, tag="bring-substitute"):
-    """The supervisor brings another set out of the pit stand's reserve, to be inspected like the first."""
+    """The supervisor brings another set from the reserve; it is inspected like the first."""
 
 
 class SubstituteBrought(Event, frozen=True, tag="substitute-brought"):

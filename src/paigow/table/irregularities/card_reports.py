@@ -44,7 +44,7 @@ Counted = Annotated[int | UnsetType, within(OneOf("number", COUNTED))]
 
 
 class ReportWrongCount(Command, frozen=True, tag="report-wrong-count"):
-    """A place turns out to have more or fewer than seven cards, though four were left (R72)."""
+    """A place has more or fewer than seven cards, although four were left over (R72)."""
 
     place: Place
     count: Counted = UNSET
@@ -57,7 +57,7 @@ class WrongCountFound(Noted, frozen=True, tag="wrong-count-found"):
 
 
 class ReportStubExposed(Command, frozen=True, tag="report-stub-exposed"):
-    """One of the cards left over was seen, counted from the top."""
+    """One of the leftover cards was seen; `number` counts from the top."""
 
     number: UpToSeven
 
@@ -73,7 +73,7 @@ class CallAbandoned(Command, frozen=True, tag="call-abandoned"):
 
 
 class HandAbandoned(Event, frozen=True, tag="hand-abandoned"):
-    """All wagers on the hand are lost; its cards lie on while others hold qualifying wagers (R37)."""
+    """All wagers on the hand are lost; its cards stay while other players have qualifying wagers (R37)."""
 
     position: int
     person: str

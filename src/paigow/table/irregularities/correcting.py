@@ -186,7 +186,7 @@ RoundMeant = Annotated[int | UnsetType, Domains(_rounds)]
 
 
 class CorrectPayment(Command, frozen=True, tag="correct-payment"):
-    """The floor puts the payment of one wager right; what was due, the table works out."""
+    """The floor corrects the payment of one wager; the table computes what was due."""
 
     person: PersonName
     position: Position
@@ -199,9 +199,9 @@ class CorrectPayment(Command, frozen=True, tag="correct-payment"):
 
 
 class WrongPaymentFound(Noted, frozen=True, tag="wrong-payment-found"):
-    """The hand rebuilt, what the wager was due, and what was handed over in its place.
+    """The hand is rebuilt: what the wager was due, and what was paid instead.
 
-    The table had booked what was due; the postings say where the chips really were.
+    The table had booked what was due; the postings show where the chips really were.
     """
 
     person: str
@@ -218,7 +218,7 @@ class WrongPaymentFound(Noted, frozen=True, tag="wrong-payment-found"):
 
 
 class PaymentCorrected(Event, frozen=True, tag="payment-corrected"):
-    """The difference, handed over or taken back."""
+    """The difference, paid out or taken back."""
 
     person: str
     to_person: int
@@ -232,7 +232,7 @@ class PaymentCorrected(Event, frozen=True, tag="payment-corrected"):
 
 
 class ReportWrongPayment(Command, frozen=True, tag="report-wrong-payment"):
-    """Noted as a dispute, without any payment: all that is left once the next bets are closed."""
+    """Record a dispute without a payment: all that is possible after the next round's bets are closed."""
 
     person: PersonName
     why: Why

@@ -63,7 +63,7 @@ def _pieces_there(moment: Moment, before: Fixed) -> tuple[Domain, ...]:
 
 
 class ReportExposed(Command, frozen=True, tag="report-exposed"):
-    """The dealer or the floor reports a piece turned up by accident: the place, and which of its pieces."""
+    """The dealer or the floor reports a tile or card exposed by accident: its place and its index."""
 
     place: Place
     index: Annotated[int, Domains(_pieces_there)]
@@ -85,14 +85,14 @@ class PieceExposed(Event, frozen=True, tag="piece-exposed"):
 
 
 class ChooseAfterExposure(Command, frozen=True, tag="choose-after-exposure"):
-    """The player whose piece was shown says what to do, before looking at the others."""
+    """Your tile or card was exposed: void the hand or play on, before you look at the rest."""
 
     position: Position
     play_on: bool
 
 
 class PlayOnInSilence(Command, frozen=True, tag="play-on-in-silence"):
-    """No answer in time: the hand is played (R55, R61, R85)."""
+    """The player gave no answer in time: the hand is played (R55, R61, R85)."""
 
     position: Position
     because: Because = ""
@@ -120,7 +120,7 @@ class HandDead(Event, frozen=True, tag="hand-dead"):
 
 
 class OffTableNoted(Noted, frozen=True, tag="off-table-noted"):
-    """A piece of the dealer, the bank or nobody left the table too late to void the round (R63)."""
+    """A piece of the dealer, the bank, or nobody left the table too late to void the round (R63)."""
 
     place: int
 

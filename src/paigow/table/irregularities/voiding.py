@@ -56,10 +56,10 @@ Keys = tuple[WagerKey, ...]
 
 
 class RoundVoided(Event, frozen=True, tag="round-voided"):
-    """All hands are void: every wager goes back, those surrendered or abandoned too (R80).
+    """All hands are void: every wager is returned, surrendered and abandoned ones too (R80).
 
-    Dice wagers that were settled stand. For rotation, eligibility and last wagers the round never was, and
-    the same bank goes on (R12, R50).
+    Settled dice wagers stand. For rotation, eligibility, and last wagers the round doesn't count, and the
+    same player banks again (R12, R50).
     """
 
     why: str
@@ -70,7 +70,7 @@ class RoundVoided(Event, frozen=True, tag="round-voided"):
 
 
 class HandVoided(Event, frozen=True, tag="hand-voided"):
-    """One hand is void: its wagers go back, its pieces are taken unseen (R55)."""
+    """One hand is void: its wagers are returned, and its pieces are collected unseen (R55)."""
 
     position: int
     keys: Keys

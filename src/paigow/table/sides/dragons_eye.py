@@ -32,7 +32,7 @@ _ORDER: dict[str, int] = {kind: turn for turn, kind in enumerate((*ROLL_WAGERS, 
 
 
 class AnnounceEye(Command, frozen=True, tag="announce-eye"):
-    """The dealer calls the number on the Dragon's Eye die, and which dice wagers have won."""
+    """The dealer calls the number on the Dragon's Eye die and the dice wagers that won."""
 
     number: UpToSeven
 
@@ -46,7 +46,7 @@ class EyeAnnounced(Event, frozen=True, tag="eye-announced"):
 
 
 class PlaceEyeButton(Command, frozen=True, tag="place-eye-button"):
-    """The dealer puts the Dragon's Eye button at the position that the die names."""
+    """The dealer puts the Dragon's Eye button at the position on the die."""
 
     position: Position
 
@@ -59,7 +59,7 @@ class EyeButtonPlaced(Event, frozen=True, tag="eye-button-placed"):
 
 
 class TakeDiceWagers(Command, frozen=True, tag="take-dice-wagers"):
-    """The dealer collects what the dice have lost at a position."""
+    """The dealer collects the losing dice wagers at a position."""
 
     position: Position
 
@@ -70,14 +70,14 @@ class DiceWagersLost(Event, frozen=True, tag="dice-wagers-lost"):
 
 
 class MainWagersLostToTriple(Event, frozen=True, tag="main-wagers-lost-to-triple"):
-    """Without vigorish a triple takes the main wagers and tips to the tray, in a banked round too (R14)."""
+    """Without vigorish, a triple sends the main wagers and tips to the tray, in a banked round too (R14)."""
 
     position: int
     keys: tuple[WagerKey, ...]
 
 
 class PayDiceWagers(Command, frozen=True, tag="pay-dice-wagers"):
-    """The dealer pays what the dice have won at a position."""
+    """The dealer pays the winning dice wagers at a position."""
 
     position: Position
 
@@ -99,14 +99,14 @@ class DealerWagerReturned(Event, frozen=True, tag="dealer-wager-returned"):
 
 
 class DiceWagersSettled(Event, frozen=True, tag="dice-wagers-settled"):
-    """All dice wagers are collected and paid; `triple` says whether the series goes on."""
+    """All dice wagers are collected and paid; `triple` says whether the series continues."""
 
     triple: bool
     then: Step
 
 
 class PlaceTriplesMarker(Command, frozen=True, tag="place-triples-marker"):
-    """The dealer puts the second button beside the dice bonus wagers: the number of triples in a row."""
+    """The dealer shows the number of triples in a row on the second button, by the dice bonus wagers."""
 
     count: Annotated[int, each(1, 2, 3)]
 

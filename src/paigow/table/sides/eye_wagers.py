@@ -18,7 +18,7 @@ from paigow.wagers.wager import MAIN, TIP, Kind
 
 
 class LeaveShakeToDealer(Command, frozen=True, tag="leave-shake-to-dealer"):
-    """The player whose turn it is to shake has the dealer shake, and stays the shaker all the same."""
+    """It is your turn to shake: let the dealer shake. You still count as the shaker."""
 
 
 class ShakeLeftToDealer(Event, frozen=True, tag="shake-left-to-dealer"):

@@ -23,14 +23,14 @@ from paigow.wagers.wager import HeldHand, Kind, LineWager, Settled, Whose, envy_
 
 
 class SettleOptional(Command, frozen=True, tag="settle-optional"):
-    """The dealer rearranges the seven cards to their best and settles one optional wager on them."""
+    """The dealer arranges the seven cards into their best hand and settles one optional wager on them."""
 
     position: Position
     kind: WagerKind
 
 
 class OptionalSettled(Event, frozen=True, tag="optional-settled"):
-    """One optional wager decided: its line, what it won, and what the payout limit held back."""
+    """One optional wager is settled: its line, what it won, and what the payout limit withheld."""
 
     person: str
     position: int
@@ -41,7 +41,7 @@ class OptionalSettled(Event, frozen=True, tag="optional-settled"):
 
 
 class EnvyHandAcknowledged(Event, frozen=True, tag="envy-hand-acknowledged"):
-    """The dealer says aloud that this hand is one for envy; its cards stay face up on the table."""
+    """The dealer announces that this hand pays envy bonuses; its cards stay face up on the table."""
 
     position: int
     line: str
@@ -77,7 +77,7 @@ def _settled(rules: Rules, table: Table, wager: Wager) -> OptionalSettled:
         person=wager.person,
         position=wager.position,
         kind=wager.kind,
-        line=str(line),
+        line=str(line.value),
         won=won,
         withheld=withheld,
         cites=(
@@ -164,7 +164,7 @@ def acknowledge(rules: Rules, table: Table, position: int) -> tuple[EnvyHandAckn
     if not qualifying:
         return ()
     limbs = [f"{'envy hand' if kind in own_kinds else 'envy hand without'} {kind}" for kind in qualifying]
-    line = str(rules.optional[qualifying[0]].wager.line(cards))
+    line = str(rules.optional[qualifying[0]].wager.line(cards).value)
     cites = (*dict.fromkeys(id_ for topic in limbs for id_ in rules.cite(topic)), *_fouled(table, position))
     return (EnvyHandAcknowledged(position=position, line=line, cites=cites),)
 
@@ -178,7 +178,7 @@ def acknowledged(table: Table, event: EnvyHandAcknowledged) -> Table:
 
 
 class PayEnvy(Command, frozen=True, tag="pay-envy"):
-    """The dealer pays one lammer for every qualifying hand that somebody else holds, and takes it away."""
+    """The dealer pays one lammer for every qualifying hand of another player, and removes the lammer."""
 
     person: PersonName
     position: Position
@@ -186,7 +186,7 @@ class PayEnvy(Command, frozen=True, tag="pay-envy"):
 
 
 class EnvyPaid(Noted, frozen=True, tag="envy-paid"):
-    """A fixed sum for one hand of somebody else."""
+    """A fixed amount for one other player's hand."""
 
     person: str
     position: int

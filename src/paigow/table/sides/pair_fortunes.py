@@ -14,7 +14,7 @@ from paigow.wagers.wager import Kind
 
 
 class PairsShown(Event, frozen=True, tag="pairs-shown"):
-    """A hand that only a Pair Fortunes wager plays: turned up as it was dealt, and collected."""
+    """A hand played only for its Pair Fortunes wager: turned up as dealt, and collected."""
 
     position: int
     pieces: Pieces
@@ -22,7 +22,7 @@ class PairsShown(Event, frozen=True, tag="pairs-shown"):
 
 
 class PairFortunesPaid(Event, frozen=True, omit_defaults=True, tag="pair-fortunes-paid"):
-    """A wager settled with its hand; journals name the kind only where it isn't Pair Fortunes."""
+    """A wager settled together with its hand; journals name the kind only if it isn't Pair Fortunes."""
 
     person: str
     position: int
@@ -67,7 +67,7 @@ def _settled(rules: Rules, table: Table, wager: Wager) -> Event:
         person=wager.person,
         position=wager.position,
         kind=wager.kind,
-        line=str(line),
+        line=str(line.value),
         won=result.won,
         cites=(*offered.cites, *settled_by),
         postings=(*return_wager(wager), *move(INVENTORY, rack(wager.person), result.won)),

@@ -39,7 +39,7 @@ KIND = WAGER.kind
 
 
 class OpenMeters(Command, frozen=True, tag="open-meters"):
-    """The floor puts the starting amounts on the table's meters."""
+    """The floor sets the starting amounts of the table's meters."""
 
 
 class MetersOpened(Noted, frozen=True, tag="meters-opened"):
@@ -53,7 +53,7 @@ class CollectProgressive(Command, frozen=True, tag="collect-progressive"):
 
 
 class ProgressiveCollected(Event, frozen=True, tag="progressive-collected"):
-    """The chips are in the tray, and each meter has got its part; shared ones are fed through the cage."""
+    """The chips are in the tray and each meter has its share; shared meters are fed through the cage."""
 
     positions: tuple[int, ...]
     fed: dict[str, int]
@@ -91,7 +91,7 @@ def _starts(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
 class SettleProgressive(Command, frozen=True, tag="settle-progressive"):
     """The dealer takes or pays the wager.
 
-    `readings`: what shared meters show now, in cents; `hit`: the number of this hit, as their keeper counts.
+    `readings`: the current amounts of shared meters, in cents; `hit`: the number their keeper gives this hit.
     """
 
     position: Position
@@ -100,9 +100,9 @@ class SettleProgressive(Command, frozen=True, tag="settle-progressive"):
 
 
 class ProgressiveSettled(Event, frozen=True, tag="progressive-settled"):
-    """`meter` is the one that paid, `restart` what was put back on it after it was paid in full.
+    """`meter` is the meter that paid, `restart` the amount it was reset to after it was paid in full.
 
-    `hit` numbers the shares of meters in the order in which they were paid; nothing for other lines.
+    `hit` numbers the payments from meters in order; it is 0 for other lines.
     """
 
     person: str
@@ -117,7 +117,7 @@ class ProgressiveSettled(Event, frozen=True, tag="progressive-settled"):
 
 
 class CompletePapers(Command, frozen=True, tag="complete-papers"):
-    """The papers of a payment from the cage are done: the cards may leave the table."""
+    """The paperwork for a payment from the cage is done: the cards can leave the table."""
 
     position: Position
 
@@ -249,7 +249,7 @@ def verify(rules: Rules, table: Table, command: VerifyProgressive) -> tuple[Even
         raise Refused(Reason.BAD_PIECES, "These cards don't win, so there is nothing to verify.", cites)
     if not command.light_on:
         raise Refused(Reason.NOT_AS_REQUIRED, "The winning hand's light isn't on.", cites)
-    return (ProgressiveVerified(position=command.position, line=str(line), cites=cites),)
+    return (ProgressiveVerified(position=command.position, line=str(line.value), cites=cites),)
 
 
 def verified(table: Table, event: ProgressiveVerified) -> Table:
@@ -316,7 +316,7 @@ def _settled(
     return ProgressiveSettled(
         person=wager.person,
         position=wager.position,
-        line=str(payout.line),
+        line=str(payout.line.value),
         won=paid,
         withheld=withheld,
         payer="cage" if share else "inventory",

@@ -65,16 +65,21 @@ def refusal_of(moment: ActorContext, command: Command) -> Reason | None:
 
 
 class Free(Struct, frozen=True):
-    """A field left to the actor: of which kind, and its bounds or choices; without them, anything."""
+    """A field that you choose, with its bounds or its choices; without either, any value will do."""
 
     field: str
+    """The field's name."""
     kind: str
+    """What its values are, such as `cents`, `text`, or `pieces`."""
     least: int | None = None
+    """The smallest value."""
     most: int | None = None
+    """The largest value."""
     choices: tuple[Any, ...] = ()
+    """All values, if they can be listed."""
 
     def allows(self, value: Any) -> bool:
-        """Whether a value is within the bounds; pieces may be named in any order."""
+        """Whether a value is within the bounds; pieces can be in any order."""
         if self.kind == "pieces" and self.choices:
             return tuple(sorted(value)) in {tuple(sorted(choice)) for choice in self.choices}
         return (
@@ -85,12 +90,16 @@ class Free(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """Bounds of several fields together: those of `plus` less those of `minus`."""
+    """A bound on several fields: the sum of those in `plus` minus the sum of those in `minus`."""
 
     plus: tuple[str, ...]
+    """Fields that are added."""
     minus: tuple[str, ...]
+    """Fields that are subtracted."""
     least: int
+    """The smallest total."""
     most: int
+    """The largest total."""
 
     def holds(self, command: Command) -> bool:
         total: int = sum(getattr(command, name) for name in self.plus)
@@ -99,19 +108,20 @@ class Sum(Struct, frozen=True):
 
 
 class LegalOption(Struct, frozen=True):
-    """A command that would be accepted now, and what of it may be said otherwise.
+    """A command that would be accepted now, and the fields of it that you can change.
 
-    Each free field may take any value within its bounds while the sums hold; everything else is as in
-    `command`.
+    A free field can have any value within its bounds as long as the sums hold; send all others as they are.
     """
 
     command: Command
     free: tuple[Free, ...] = ()
+    """The fields that you can change."""
     sums: tuple[Sum, ...] = ()
+    """Bounds on several of them together."""
 
 
 def covers(option: LegalOption, command: Command) -> bool:
-    """Whether a command is one that an option allows."""
+    """Whether an option allows a command."""
     if type(option.command) is not type(command):
         return False
     free = {bound.field: bound for bound in option.free}
