@@ -23,6 +23,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "paigow"
         ("ours.toml already exists", "ours.toml already exists."),
         ("floor.key can't be read", "floor.key can't be read."),
         ("house-way has no such choice", "house-way has no such choice."),
+        ("postgresql:///floor can't be reached", "postgresql:///floor can't be reached."),
         ("You can't bet here.", "You can't bet here."),
     ],
 )

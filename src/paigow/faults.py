@@ -97,8 +97,8 @@ def _told(value: object) -> str:
 
 
 _ENDS = (".", "?", "!", "…")
-_KEEPS_SMALL = re.compile(r"paigow\b|[a-z]+[^a-z' ,:;]")
-"""How code, paths, and the program's own name begin: never with a capital."""
+_KEEPS_SMALL = re.compile(r"paigow\b|[a-z]+(?:://|[^a-z' ,:;])")
+"""How code, paths, addresses, and the program's own name begin: never with a capital."""
 
 
 def sentence(clause: str) -> str:

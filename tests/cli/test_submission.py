@@ -51,6 +51,16 @@ def test_findings_have_their_lines(tmp_path: Path, capsys: pytest.CaptureFixture
     assert line_of(SPOILT, "table.number") == 5
 
 
+def test_a_file_that_is_not_toml_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text("chairs = = 6\n", encoding="utf-8")
+    assert run(["odds", str(path)]) == 3
+    said = " ".join(capsys.readouterr().err.split())
+    assert said.startswith("paigow: This isn't valid TOML: Invalid value (at line 1, column 10)")
+    assert "broken.toml" in said
+    assert said.endswith("Write lines such as chairs = 6 under headings such as [table].")
+
+
 def test_a_submission_from_standard_input_is_called_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -212,6 +212,10 @@ def test_the_commands_write_list_and_verify(
     monkeypatch.setenv("PAIGOW_KEY", KEY.hex())
     assert run(["archive", "write", str(kept), "--store", address, "--before", "soon"]) == 3
     capsys.readouterr()
+    assert run(["archive", "list", "--store", address]) == 0
+    assert "no rounds have been archived yet" in capsys.readouterr().out
+    assert run(["archive", "write", str(kept), "--store", address, "--before", "1970-01-01"]) == 0
+    assert "no rounds to archive from before 1970-01-01" in capsys.readouterr().out
     assert run(["archive", "write", str(kept), "--store", address, "--before", "1970-01-02", "--json"]) == 0
     [made] = json.loads(capsys.readouterr().out)["archives"]
     assert made["day"] == "1970-01-01"

@@ -60,7 +60,12 @@ def write(
         total = opened.database.rows("SELECT count(*) FROM rounds")[0][0]
         with bar("archiving", total) as advance:
             found = archive_rounds(opened, signer, directory, until, advance)
-    _show(found, as_json)
+    none = f"there are no rounds to archive from before {_date(until)}; each table keeps its last two"
+    _show(found, as_json, none)
+
+
+def _date(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).date().isoformat()
 
 
 def _day(text: str | None) -> int:
@@ -81,7 +86,7 @@ def list_archives(store: StoreOption = None, as_json: JsonFlag = False) -> None:
 
     with closing(open_floor_store(store)) as opened:
         found = archives(opened.database)
-    _show(found, as_json)
+    _show(found, as_json, "no rounds have been archived yet")
 
 
 @archive.command(
@@ -125,7 +130,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _show(found: list[Archive], as_json: bool) -> None:
+def _show(found: list[Archive], as_json: bool, none: str) -> None:
     from paigow.store.archive_file import parse_note
 
     rows = [
@@ -139,7 +144,7 @@ def _show(found: list[Archive], as_json: bool) -> None:
                 f"{each.day}  {_count(parse_note(each.note).rounds, 'round')}  {each.file}", highlight=False
             )
         if not rows:
-            console().print("no rounds are archived")
+            console().print(none, highlight=False)
 
     emit({"archives": rows}, "paigow/archives/1", as_json, text)
 

@@ -145,7 +145,7 @@ def _change(database: Database, name: str, role: str, *, grant: bool) -> Person:
     with database.writing() as transaction:
         rows = transaction.hold("people", ("password", "roles", "created_at"), "name", (name,))
         if not rows:
-            raise BadInput(f"there is no account {name!r}")
+            raise BadInput(f"there is no account {name!r}", allowed="run paigow people list to see the names")
         person = _person(rows[0])
         held = {*person.roles, role} if grant else {*person.roles} - {role}
         roles = tuple(each for each in ROLES if each in held)

@@ -23,6 +23,7 @@ from paigow.ranks.poker import Wheel
 from paigow.submissions.combinations import combination_findings, relation_findings
 from paigow.submissions.rules import Rules, make_rules
 from paigow.submissions.values import (
+    FILE,
     LONGEST_SUBMISSION,
     Finding,
     WrongValue,
@@ -353,7 +354,8 @@ def require_submission(text: str, where: str, folder: Path | None = None) -> Sub
     if isinstance(read, Submission):
         return read
     first, *more = read
-    raise BadInput(f"{first.field}: {first.problem}{_more(more)}", where=where, allowed=first.allowed)
+    field = "" if first.field == FILE else f"{first.field}: "
+    raise BadInput(f"{field}{first.problem}{_more(more)}", where=where, allowed=first.allowed)
 
 
 def require_filled_in(submission: Submission, where: str) -> None:

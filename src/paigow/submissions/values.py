@@ -319,20 +319,22 @@ SUFFIX: Final = ".way"
 def parse_submission(text: str) -> Mapping[str, object] | Finding:
     """The raw values of a submission by dotted key, fractions exact; or why it cannot be read at all."""
     if len(require_text(text, "a submission")) > LONGEST_SUBMISSION:
-        return Finding(FILE, f"{len(text):,} characters are too long", f"at most {LONGEST_SUBMISSION:,}")
+        return Finding(FILE, f"{len(text):,} characters are too many", f"at most {LONGEST_SUBMISSION:,}")
     try:
         text.encode()
         tree = tomllib.loads(text, parse_float=Decimal)
     except UnicodeEncodeError as fault:
         where = text.count("\n", 0, fault.start) + 1
-        return Finding(FILE, f"line {where} has bytes that are not text", "a file in UTF-8")
+        return Finding(FILE, f"line {where} has bytes that aren't text", "save the file as UTF-8")
     except tomllib.TOMLDecodeError as fault:
         return Finding(
-            FILE, f"not a TOML file: {fault}", "lines such as chairs = 6 under headings such as [table]"
+            FILE,
+            f"this isn't valid TOML: {fault}",
+            "write lines such as chairs = 6 under headings such as [table]",
         )
     except (InvalidOperation, RecursionError, ValueError):
         return Finding(
-            FILE, "a number or a nesting in it is beyond all measure", "plain numbers and sections"
+            FILE, "a number is too large or the nesting too deep", "write plain numbers and sections"
         )
     return dict(flat_keys(tree))
 
