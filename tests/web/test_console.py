@@ -231,7 +231,7 @@ def test_a_hand_of_eight_cards_is_reported(page: Page) -> None:
     around = [str(place) for place in (1, 0, 6, 5, 4, 3, 2)] * 7
     give(page, "deal-cards", places=" ".join([*around[:-1], around[-2]]))
     give(page, "count-stub")
-    assert "R72" in give(page, "report-wrong-count", which="Position 3")
+    assert "R72" in give(page, "report-wrong-count", which="Position 3", count="8")
     assert _step(page) == "shuffle"
 
 

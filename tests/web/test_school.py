@@ -116,20 +116,21 @@ def test_a_wrong_place_is_told_with_the_right_one_and_nothing_is_dealt(page: Pag
 def test_a_step_with_a_value_is_not_tried_while_others_are_awaited(page: Page) -> None:
     """The player could act meanwhile, and the stack would go to a place that nobody has named."""
     transcript = read_transcript(PLAYS / "pair-fortunes-lines.play")
-    waiting: list[Table] = []
+    waiting: list[tuple[Table, tuple[str, ...]]] = []
 
     def look(rules: Rules, table: Table, _command: object, _outcome: object) -> None:
-        if due(DueContext(rules, table)).act is None:
-            waiting.append(table)
+        now = due(DueContext(rules, table))
+        if now.act is None and now.waiting:
+            waiting.append((table, now.waiting))
 
     run(transcript, look)
-    table = waiting[0]
+    table, people = waiting[0]
     desk = Desk(submission_with(transcript.submission, *transcript.changes), table)
     desk.serve(page)
     page.goto("/school?table=colorado-tiles")
     page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
     assert say(page, "deliver-stack") == "wrong"
-    expect(page.locator(".duty .verdict")).to_contain_text("Waiting for others")
+    expect(page.locator(".duty .verdict")).to_contain_text(f"Waiting for {', '.join(people)}.")
     assert _paragraphs(page)
     assert desk.heard == []
 

@@ -268,9 +268,9 @@ class Client:
 
     def _require_dealing(self, command: Command) -> None:
         """One dealer deals at a time; a table is handed to no name without an account (R110)."""
-        deals = dealer_of(self.room.host.table) or self.room.handed_to
+        deals = self.room.dealer_in_charge(self.room.host.table)
         dealers = self.staff.get(DEALER, frozenset())
-        if self.role == DEALER and deals in dealers and deals != self.person and self.room.is_taken_by(deals):
+        if self.role == DEALER and deals in dealers and deals != self.person:
             sentence = f"{deals} deals here now. You can deal once {deals} or the floor hands you the table."
             raise Refused(Reason.NOT_YOURS, sentence, self.room.host.rules.cite("handover"))
         if not isinstance(command, RelieveDealer) or not dealers:

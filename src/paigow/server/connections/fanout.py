@@ -72,6 +72,8 @@ class TableStatus(msgspec.Struct, frozen=True):
     away: tuple[str, ...] = ()
     late: bool = False
     """Whether nobody has to be waited for any longer: the time ran out, or all have wagered."""
+    dealer: str = ""
+    """For whom another dealer has to wait (R110)."""
 
     @property
     def left(self) -> float | None:
@@ -177,7 +179,8 @@ class Audience:
         lines = as_displayed(encode(now.lines).decode()).encode()
         waiting = tuple(dict.fromkeys((*now.waiting, *status.awaited)))
         act = Raw(encode(None if now.act is not None and _awaits_chance(table, now.act) else now.act))
-        return text_frame(encode(DueShown(table.version, act, Raw(lines), waiting, status.late, now.money)))
+        late, dealer = status.late, status.dealer
+        return text_frame(encode(DueShown(table.version, act, Raw(lines), waiting, late, now.money, dealer)))
 
     def _tell_due(self, status: TableStatus) -> None:
         """Tell dealer and floor what is due, if it is something else than before."""

@@ -183,6 +183,8 @@ class DueShown(Struct, frozen=True, tag_field="type", tag="due"):
     waiting: tuple[str, ...]
     late: bool
     money: dict[str, int]
+    dealer: str = ""
+    """Who was handed the table or deals at its console: another dealer is refused (R110)."""
 
 
 class Acknowledgement(Struct, frozen=True, tag_field="type", tag="ack", omit_defaults=True):

@@ -39,6 +39,7 @@ class FloorTable(BaseModel):
     book: str
     step: str
     round: int
+    """The round that is played, or the next one while its bets are open."""
     seated: int
     dealt_by: str
     dealers: list[str]
@@ -79,7 +80,7 @@ def _table(lobby: Lobby, room: Room) -> FloorTable:
         kind=room.settings.kind,
         book=room.host.rules.book.name,
         step=table.step.value,
-        round=table.round,
+        round=table.round + table.bets_open,
         seated=sum(person is not None for person in table.chairs),
         dealt_by=dealer_of(table),
         dealers=sorted({display_name(each) for each in _dealers(lobby, room)}),

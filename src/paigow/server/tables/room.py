@@ -26,6 +26,7 @@ from paigow.submissions.checking import Submission
 from paigow.table.acts import DEALER, STAFF, Command
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.deal.commitments import SeedPublished, is_committed
+from paigow.table.house.handover import dealer_of
 from paigow.table.house.seating import CashOut, Leave, SatDown, Sit
 from paigow.table.state import Step, Table
 
@@ -164,6 +165,7 @@ class Room:
             bots=roster.bots,
             away=tuple([person for person in roster.absent if not self.connected_elsewhere(person)]),
             late=timer.ran_out or (table.step is Step.BETS and not asked),
+            dealer=self.dealer_in_charge(table),
         )
 
     def _current_roster(self, table: Table) -> Roster:
@@ -248,10 +250,12 @@ class Room:
             return True
         return actor in self.audience.viewers or self.connected_elsewhere(actor)
 
-    def is_taken_by(self, dealer: str) -> bool:
-        """Whether a dealer was handed the table, or is at its console now: another one has to wait (R110)."""
-        here = self.audience.viewers.get(DEALER, ())
-        return self.handed_to == dealer or any(viewer.person == dealer for viewer in here)
+    def dealer_in_charge(self, table: Table) -> str:
+        """Who was handed the table, or deals at its console now: another one has to wait (R110)."""
+        dealer = dealer_of(table) or self.handed_to
+        here = self.audience.viewers.get(DEALER, ()) if dealer else ()
+        taken = self.handed_to == dealer or any(viewer.person == dealer for viewer in here)
+        return dealer if taken else ""
 
     def should_run(self, table: Table) -> bool:
         if not self.runs_here():

@@ -183,6 +183,7 @@ interface DueNow {
   waiting: string[];
   late: boolean;
   money: Record<string, number>;
+  dealer?: string;
 }
 
 interface ScriptLine {

@@ -1,12 +1,13 @@
 // What is due, first and large: what to say and do, the money it moves, its paragraphs, who is waited for.
 import { html } from '../shared/html.js';
 import { esc, has, money, orElse, t } from '../shared/texts.js';
+import { isTiles } from '../table/model.js';
 import { lineSaid } from '../table/sentences.js';
 import { actName, words } from './forms.js';
 import { cited } from './station.js';
 
 /** @param {Model} model @param {string} person */
-const called = (model, person) => model.names[person] || person.replace(/~.*$/, '');
+export const called = (model, person) => model.names[person] || person.replace(/~.*$/, '');
 /** @param {Model} model @param {string} account */
 function accountName(model, account) {
   const [kind, person, position, wager] = account.split('/');
@@ -48,26 +49,48 @@ const script = (model, lines) =>
     )
     .join('');
 
-/** @param {Model} model @param {DueNow | null} due @param {string} role @param {boolean} busy */
-export function duePanel(model, due, role, busy) {
-  const waiting = (due?.waiting || []).map((person) => esc(called(model, person))).join(', ');
-  const wait = due?.late && due.act ? 'console.due.late' : 'console.due.wait';
-  const waits = waiting ? `<p class="waits">${t(wait, { who: waiting })}</p>` : '';
-  const act = due?.act;
+// Before it was told what is due.
+const untold = () => html`
+  <section class="due" data-k="due" data-due="" data-by="" aria-labelledby="due-now" aria-busy="true">
+    <p class="kicker">${t('console.due')}</p>
+    <h2 id="due-now">…</h2>
+  </section>
+`;
+// Another dealer was handed the table: nothing is this one's to do until it is handed back (R110).
+/** @param {string} dealer */
+const relieved = (dealer) => html`
+  <section class="due" data-k="due" data-due="" data-by="" aria-labelledby="due-now">
+    <p class="kicker">${t('console.due')}</p>
+    <h2 id="due-now">${esc(t('console.relieved', { who: dealer }))}</h2>
+    <p>${esc(t('console.relieved.text', { who: dealer }))} <span class="cites">${cited(['R110'])}</span></p>
+  </section>
+`;
+
+/**
+ * @param {Model} model @param {DueNow | null} due @param {string} role @param {boolean} busy
+ * @param {string} other who deals in place of the one at this console
+ */
+export function duePanel(model, due, role, busy, other) {
+  if (!due) return untold();
+  if (other) return relieved(other);
+  const waiting = due.waiting.map((person) => called(model, person)).join(', ');
+  const wait = due.late && due.act ? 'console.due.late' : 'console.due.wait';
+  const waits = waiting ? `<p class="waits">${esc(t(wait, { who: waiting }))}</p>` : '';
+  const { act } = due;
   const title = act
-    ? actName(act.do)
+    ? actName(act.do, isTiles(model))
     : waiting
       ? t('console.due.wait', { who: waiting })
-      : t('console.due.nothing');
+      : t(model.view.chairs.some(Boolean) ? 'console.due.nothing' : 'console.due.empty');
   const fixed = act ? words({ command: act, free: [], sums: [] }) : '';
   const mine = act?.by === role;
   return html`
     <section class="due" data-k="due" data-due="${act ? act.do : ''}" data-by="${act ? act.by : ''}"
       aria-labelledby="due-now">
-      <p class="kicker">${act && !mine ? t(`console.due.${act.by}`) : t('console.due')}</p>
+      ${act ? `<p class="kicker">${t(mine ? 'console.due' : `console.due.${act.by}`)}</p>` : ''}
       <h2 id="due-now">${esc(title)} ${fixed && `<span class="muted">${esc(fixed)}</span>`}</h2>
-      ${script(model, due?.lines || [])}
-      ${due ? moneyMoved(model, due) : ''}
+      ${script(model, due.lines)}
+      ${moneyMoved(model, due)}
       ${act ? waits : ''}
       ${
         mine

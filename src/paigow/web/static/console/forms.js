@@ -1,9 +1,16 @@
 // Legal commands as buttons and small forms: what a dealer or the floor does that has no picture of its own.
 import { html } from '../shared/html.js';
-import { esc, has, money, signed, t } from '../shared/texts.js';
+import { esc, has, money, orElse, signed, t } from '../shared/texts.js';
 
-/** @param {string} tag */
-export const actName = (tag) => (has(`do.${tag}`) ? t(`do.${tag}`) : tag.replace(/-/g, ' '));
+// Of one name for both games the words of the game at the table, where it has its own.
+/** @param {string} key @param {boolean} tiles */
+const ofGame = (key, tiles) => {
+  const own = `${key}.${tiles ? 'tiles' : 'cards'}`;
+  return has(own) ? own : key;
+};
+/** @param {string} tag @param {boolean} [tiles] */
+export const actName = (tag, tiles = false) =>
+  orElse(ofGame(`console.do.${tag}`, tiles), orElse(`do.${tag}`, tag.replace(/-/g, ' ')));
 // Chance and time are the server's to say; coupons are laid by the player.
 const HIDDEN = new Set([
   'do',
@@ -55,8 +62,9 @@ export const dealerList = (names) => html`
 
 /** @param {string} tag @param {string} name */
 const counted = (tag, name) => FROM_NOUGHT.has(name) || FROM_NOUGHT.has(`${tag}/${name}`);
-/** @param {string} name */
-const label = (name) => (has(`console.field.${name}`) ? t(`console.field.${name}`) : name.replace(/_/g, ' '));
+/** @param {string} name @param {boolean} [tiles] */
+const label = (name, tiles = false) =>
+  orElse(ofGame(`console.field.${name}`, tiles), name.replace(/_/g, ' '));
 /** @param {any} value */
 export const seatName = (value) =>
   value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value });
@@ -112,8 +120,10 @@ const textOf = (tag, bound, value) => {
   if (bound.kind === 'cents') return value > 1 ? String(value / 100) : '';
   return typeof value === 'number' ? String(value + (counted(tag, bound.field) ? 1 : 0)) : '';
 };
-/** @param {string} tag @param {Free} bound @param {any} value */
-function input(tag, bound, value) {
+/** @typedef {{ tiles: boolean, asks: boolean }} Asked */
+const OPEN = () => `<option data-k="open" value="" disabled selected>${t('console.choose')}</option>`;
+/** @param {string} tag @param {Free} bound @param {any} value @param {Asked} asked */
+function input(tag, bound, value, { tiles, asks }) {
   const id = `${tag}-${bound.field}`,
     named = `id="${id}" name="${bound.field}" data-kind="${bound.kind}"`;
   const shift = counted(tag, bound.field) ? 1 : 0;
@@ -123,16 +133,19 @@ function input(tag, bound, value) {
     : bound.kind === 'number' && range < FEW
       ? Array.from({ length: range + 1 }, (_, i) => bound.least + i)
       : null;
+  // Of several, the one that is meant is for the person to say.
+  const open = asks && choices?.length > 1;
   if (choices)
     return html`
       <label for="${id}">
-        ${label(bound.field)}
-        <select ${named} data-json="1">
+        ${label(bound.field, tiles)}
+        <select ${named} data-json="1" ${open ? 'required' : ''}>
+          ${open ? OPEN() : ''}
           ${choices
             .map(
               (choice) => html`
                 <option data-k="${esc(JSON.stringify(choice))}"
-                  value="${esc(JSON.stringify(choice))}"${choice === value ? ' selected' : ''}>
+                  value="${esc(JSON.stringify(choice))}"${choice === value && !open ? ' selected' : ''}>
                   ${esc(said(tag, bound.field, choice))}
                 </option>
               `,
@@ -141,28 +154,30 @@ function input(tag, bound, value) {
         </select>
       </label>
     `;
-  const whole = bound.kind === 'number' && Number.isFinite(range);
+  const whole = bound.kind === 'number' && Number.isFinite(range),
+    needed = ACCIDENTS.has(bound.field) ? '' : 'required',
+    shown = asks && needed && typeof value === 'number' ? '' : textOf(tag, bound, value);
   const type =
     bound.kind === 'cents'
       ? 'type="number" step="0.01" class="short" required'
       : whole
-        ? `type="number" class="short" min="${bound.least + shift}" max="${bound.most + shift}"`
+        ? `type="number" class="short" min="${bound.least + shift}" max="${bound.most + shift}" ${needed}`
         : typeof value === 'number'
-          ? 'type="number" class="short"'
+          ? `type="number" class="short" ${needed}`
           : `type="text"${LISTS[bound.kind] ? '' : ' required'}`;
   const suggested = bound.field === 'dealer' ? `list="${DEALERS}"` : '';
   return html`
     <label for="${id}">
-      ${label(bound.field)}
-      <input ${named} ${type} ${suggested} value="${esc(textOf(tag, bound, value))}">
+      ${label(bound.field, tiles)}
+      <input ${named} ${type} ${suggested} value="${esc(shown)}">
     </label>
   `;
 }
-/** @param {Option} option */
-function fields(option) {
+/** @param {Option} option @param {Asked} asked */
+function fields(option, asked) {
   const tag = option.command.do,
     shown = shownIn(option),
-    drawn = (/** @type {Free} */ bound) => input(tag, bound, option.command[bound.field]);
+    drawn = (/** @type {Free} */ bound) => input(tag, bound, option.command[bound.field], asked);
   const usual = shown.filter((bound) => !ACCIDENTS.has(bound.field)).map(drawn),
     other = shown.filter((bound) => ACCIDENTS.has(bound.field)).map(drawn);
   return (
@@ -198,13 +213,14 @@ function wasDue({ command, free }) {
 const MOST_BUTTONS = 8;
 // All options of one command: buttons where nothing is to be said, otherwise one form that asks for it.
 /**
- * With `asks` nothing is chosen beforehand: what is reported of the wrong hand voids a round.
+ * With `asks` nothing is chosen beforehand: what is reported of the wrong hand voids a round. Each time that
+ * it was `done`, the form is a new one, with nothing left in it of what was said before.
  * @param {string} tag @param {Option[]} options
- * @param {{ chosen?: string, note?: string, asks?: boolean }} [given2]
+ * @param {{ tiles: boolean, chosen?: string, note?: string, asks?: boolean, done?: number }} given2
  */
-export function actForms(tag, options, { chosen = '', note = '', asks = false } = {}) {
+export function actForms(tag, options, { tiles, chosen = '', note = '', asks = false, done = 0 }) {
   const all = variants(options),
-    name = actName(tag);
+    name = actName(tag, tiles);
   const plain = all.every((option) => !shownIn(option).length);
   if (plain && !note && all.length <= MOST_BUTTONS)
     return all
@@ -229,7 +245,7 @@ export function actForms(tag, options, { chosen = '', note = '', asks = false } 
         <label for="${tag}-variant">
           ${t('console.which')}
           <select id="${tag}-variant" data-variants="${tag}" ${open ? 'required' : ''}>
-            ${open ? `<option data-k="open" value="" disabled selected>${t('console.choose')}</option>` : ''}
+            ${open ? OPEN() : ''}
             ${all
               .map(
                 (each, i) => html`
@@ -246,10 +262,14 @@ export function actForms(tag, options, { chosen = '', note = '', asks = false } 
       : '';
   const title = all.length === 1 && words(option) ? `${name} · ${words(option)}` : name;
   return html`
-    <form class="form" data-tag="${tag}" data-variant="${at}" data-k="form-${tag}" aria-label="${esc(name)}">
+    <form class="form" data-tag="${tag}" data-variant="${at}" data-k="form-${tag}-${done}"
+      aria-label="${esc(name)}">
       <b>${esc(title)}</b>
       ${note}${open ? '' : wasDue(option)}
-      <div class="ask">${which}${fields(option)}<button class="btn slim">${t('console.give')}</button></div>
+      <div class="ask">
+        ${which}${fields(option, { tiles, asks })}
+        <button class="btn slim" data-k="confirm-${tag}">${t('console.give')}</button>
+      </div>
     </form>
   `;
 }
@@ -271,9 +291,10 @@ const read = (tag, element) => {
 export function commandOf(option, form) {
   const command = { ...option.command };
   delete command.by;
+  // A number that was emptied among the accidents says nothing: none of them happened.
   for (const element of /** @type {Iterable<HTMLInputElement>} */ (
     form ? form.querySelectorAll('[name]') : []
   ))
-    command[element.name] = read(command.do, element);
+    if (element.type !== 'number' || element.value) command[element.name] = read(command.do, element);
   return command;
 }

@@ -42,60 +42,60 @@ const numberIn = (option, field) => {
   const bound = option.free.find((each) => each.field === field);
   return bound ? bound.least + Math.floor(Math.random() * (bound.most - bound.least + 1)) : 0;
 };
-// Which way cards go wrong while they are dealt. Where the deal begins, the due act knows.
-/** @type {((command: Command) => Accident)[]} */
-const DEALT = [
-  (command) => ({ key: 'oneup', command: { ...command, found_face_up: [3] } }),
-  (command) => ({ key: 'twoup', command: { ...command, found_face_up: [3, 9] } }),
-  (command) => ({ key: 'drawn', command: { ...command, drawn_in_error: [3] } }),
-];
-// How an option of the dealer's comes about by accident: {key of its story, values in it, command}; nothing
-// where the option is what is due.
-/** @type {Record<string, (option: Option, due: Command | null) => Accident | null>} */
+const CARD_PLACES = 7;
+/** @typedef {{ due: Command | null, start: number | null }} Moment what is due, and where the deal begins */
+/** @typedef {{ key: string, place?: number, fields?: Record<string, any> }} Story */
+// How an option of the dealer's comes about by accident: the key of its story, the place in it, the fields of
+// the command that make it one. Nothing where the option is what is due.
+/** @type {Record<string, (option: Option, moment: Moment) => Story[]>} */
 const STORIES = {
-  'report-exposed': (option) => ({
-    key: option.command.by_player ? 'shown' : 'exposed',
-    place: option.command.place,
-    command: { ...option.command, index: numberIn(option, 'index') },
-  }),
-  'report-off-table': (option) => ({
-    key: 'off',
-    place: option.command.place,
-    command: { ...option.command },
-  }),
-  'report-undealt-tile': (option) => ({
-    key: option.command.off_table ? 'undealtoff' : 'undealt',
-    command: { ...option.command, nth: numberIn(option, 'nth') },
-  }),
-  'expose-while-stacking': (option) => ({ key: 'stacking', command: { ...option.command } }),
-  'call-no-roll': (option) => ({ key: 'noroll', command: { ...option.command, why: 'fell out' } }),
-  'report-stub-exposed': (option) => ({ key: 'stub', command: { ...option.command } }),
-  'report-shoe-jam': (option) => ({ key: 'shoe', command: { ...option.command } }),
-  'report-shuffler-jam': (option) => ({ key: 'shuffler', command: { ...option.command } }),
-  'deal-cards': (option) => pick(DEALT)(option.command),
-  'count-stub': (option) => ({ key: 'count', command: { ...option.command, extra: 1 } }),
-  'report-wrong-count': (option) => {
-    const count = pick([6, 8]);
-    return {
-      key: count > 7 ? 'eight' : 'six',
+  'report-exposed': (option) => [
+    {
+      key: option.command.by_player ? 'shown' : 'exposed',
       place: option.command.place,
-      command: { ...option.command, count },
-    };
-  },
-  'report-device-broken': (option) =>
-    option.command.device === 'shuffler' ? { key: 'broken', command: { ...option.command } } : null,
-  'deliver-stack': (option, due) =>
-    due?.do === 'deliver-stack' && due.place !== option.command.place
-      ? { key: 'wrongplace', command: { ...option.command } }
-      : null,
-  'set-dealer-hand': (option, due) => {
-    const splits = option.free.find(({ field }) => field === 'low')?.choices || [],
-      low = pick(splits);
-    return due?.do === 'set-dealer-hand' && low && !sameSplit(low, due.low, splits)
-      ? { key: 'misset', command: { ...option.command, low } }
-      : null;
+      fields: { index: numberIn(option, 'index') },
+    },
+  ],
+  'report-off-table': ({ command }) => [{ key: 'off', place: command.place }],
+  'report-undealt-tile': (option) => [
+    {
+      key: option.command.off_table ? 'undealtoff' : 'undealt',
+      fields: { nth: numberIn(option, 'nth') },
+    },
+  ],
+  'expose-while-stacking': () => [{ key: 'stacking' }],
+  'call-no-roll': () => [
+    { key: 'noroll', fields: { why: 'fell out' } },
+    { key: 'notflat', fields: { why: 'not flat' } },
+  ],
+  'report-stub-exposed': () => [{ key: 'stub' }],
+  'report-shoe-jam': () => [{ key: 'shoe' }],
+  'report-shuffler-jam': () => [{ key: 'shuffler' }],
+  'deal-cards': (_option, { start }) => [
+    { key: 'oneup', fields: { found_face_up: [3] } },
+    { key: 'twoup', fields: { found_face_up: [3, 9] } },
+    { key: 'drawn', fields: { drawn_in_error: [3] } },
+    { key: 'wrongplace', fields: { places: aroundFrom(start + 1) } },
+  ],
+  'count-stub': () => [{ key: 'count', fields: { extra: 1 } }],
+  'report-wrong-count': ({ command: { place } }) => [
+    { key: 'six', place, fields: { count: 6 } },
+    { key: 'eight', place, fields: { count: 8 } },
+  ],
+  'report-device-broken': ({ command }) => (command.device === 'shuffler' ? [{ key: 'broken' }] : []),
+  'deliver-stack': ({ command }, { due }) =>
+    due?.do === 'deliver-stack' && due.place !== command.place ? [{ key: 'wrongplace' }] : [],
+  'set-dealer-hand': ({ free }, { due }) => {
+    const splits = free.find(({ field }) => field === 'low')?.choices || [];
+    return due?.do === 'set-dealer-hand'
+      ? splits
+          .filter((low) => !sameSplit(low, due.low, splits))
+          .map((low) => ({ key: 'misset', fields: { low } }))
+      : [];
   },
 };
+/** @param {number} first */
+const aroundFrom = (first) => Array.from({ length: CARD_PLACES }, (_, i) => (first + i) % CARD_PLACES);
 /** @param {Piece[]} one @param {Piece[]} other */
 const sameHand = (one, other) => [...one].sort().join() === [...other].sort().join();
 // Of four tiles either pair names the split; a tile that is there twice makes a pair of its own.
@@ -107,26 +107,23 @@ const sameSplit = (low, right, pairs) => {
   for (const piece of low) rest.splice(rest.indexOf(piece), 1);
   return sameHand(low, right) || sameHand(rest, right);
 };
-const TRIES = 40;
-// One accident of those that can happen now: the kind first, so that a hand at each seat weighs no more than
-// one.
-// Only those named, where some are.
-/** @param {Option[]} options @param {Command | null} due @param {string[]} [only] */
-export function accident(options, due, only = []) {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const made = anyAccident(options, due);
-    if (made && (!only.length || only.includes(made.key))) return made;
-  }
-  return null;
+/** @param {Option[]} options @param {Moment} moment @param {string[]} only @returns {Accident[]} */
+const possible = (options, moment, only) =>
+  options
+    .flatMap((option) =>
+      (STORIES[option.command.do]?.(option, moment) || []).map(({ key, place, fields }) => {
+        const { by, ...fixed } = option.command;
+        return { key, place, command: { ...fixed, ...fields } };
+      }),
+    )
+    .filter(({ key }) => !only.length || only.includes(key));
+// One accident of those that can happen now, and only of those named, where some are. The kind comes first,
+// so that a hand at each seat weighs no more than one.
+/** @param {Option[]} options @param {Moment} moment @param {string[]} [only] @returns {Accident | null} */
+export function accident(options, moment, only = []) {
+  const all = possible(options, moment, only),
+    kind = pick([...new Set(all.map(({ key }) => key))]);
+  return pick(all.filter(({ key }) => key === kind)) || null;
 }
-/** @param {Option[]} options @param {Command | null} due */
-function anyAccident(options, due) {
-  const kinds = [...new Set(options.map((option) => option.command.do))].filter((tag) => STORIES[tag]);
-  if (!kinds.length) return null;
-  const tag = pick(kinds),
-    made = STORIES[tag](pick(options.filter((option) => option.command.do === tag)), due);
-  if (made) delete made.command.by;
-  return made;
-}
-/** @param {Option[]} options */
-export const canHappen = (options) => options.some((option) => STORIES[option.command.do]);
+/** @param {Option[]} options @param {Moment} moment */
+export const canHappen = (options, moment) => possible(options, moment, []).length > 0;

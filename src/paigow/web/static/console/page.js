@@ -5,7 +5,7 @@ import { api, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
-import { diceOf } from '../table/model.js';
+import { diceOf, isTiles } from '../table/model.js';
 import { script as lines } from '../table/panels/side.js';
 import { whyRefused } from '../table/sentences.js';
 import { duePanel } from './due.js';
@@ -48,20 +48,26 @@ const readOff = (option, model) => {
   const dice = option.command.do === 'announce-total' && diceOf(model);
   return dice ? { ...option, command: { ...option.command, total: dice[0] + dice[1] + dice[2] } } : option;
 };
-// What is said of one person's wager is not said of the next one's: once done, the form starts empty again.
-const EMPTIED = new Set(['correct-payment', 'report-wrong-payment']);
+// Steps and the care of dice name nobody; everywhere else nothing is chosen beforehand.
+const UNASKED = new Set(['now', 'care']);
 const NAMES = ['now', 'behalf', 'mishaps', 'orders', 'money', 'care'];
 
 /** @param {HTMLElement} root @param {string} id @param {{ go: Go, role?: string }} given2 */
 export async function consolePage(root, id, { go, role = 'dealer' }) {
   /** @type {Record<string, string>} */
   const chosen = {};
+  // How often each act was done: what is said of one person's wager is not said of the next one's.
+  /** @type {Record<string, number>} */
+  const done = {};
   let /** @type {Station} */ at = null,
     verdict = '',
     given = 0,
     more = false,
     busy = false,
     called = false,
+    // What was due last: it stays, without its button, until what is due now is told.
+    /** @type {DueNow | null} */ told = null,
+    /** @type {Whoami | null} */ me = null,
     /** @type {string[] | null} */ dealers = null,
     /** @type {Record<string, ScriptLine[]>} */ script = {};
 
@@ -96,9 +102,11 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     const body = tags
       .map((tag) =>
         actForms(tag, all.get(tag), {
+          tiles: isTiles(at.model),
           chosen: chosen[tag],
           note: noted ? note(tag) : '',
-          asks: name === 'mishaps' || EMPTIED.has(tag),
+          asks: !UNASKED.has(name),
+          done: done[tag],
         }),
       )
       .join('');
@@ -121,6 +129,9 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       ),
     ).join('');
   }
+  // Another dealer with an account was handed the table, or has begun to deal here.
+  const other = () =>
+    role === 'dealer' && told?.dealer !== me?.person && dealers?.includes(told?.dealer) ? told.dealer : '';
   // A total that the dice do not show can be called again until something is dealt (R69).
   function wrongTotal() {
     const dice = diceOf(at.model);
@@ -138,6 +149,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     const head = html`<h1>${t('console.title')} <span class="muted">${esc(where.join(' · '))}</span></h1>`;
     const up = role === 'floor' ? `<a href="/floor" data-act="go">${t('console.floor')}</a>` : '';
     Object.assign(at.duty.dataset, { step: model.view.step, version: model.view.version });
+    told = at.due || told;
     draw(
       at.duty,
       html`
@@ -145,7 +157,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
           ${head} ${up}
           <p class="verdict" role="status" data-given="${given}">${wrongTotal() || verdict}</p>
         </header>
-        ${duePanel(model, at.due, role, busy)}
+        ${duePanel(model, told, role, busy || !at.due, other())}
         <p class="go">
           <button class="btn quiet" type="button" data-act="more" data-k="more" aria-expanded="${more}">
             ${t(more ? 'console.less' : 'console.more')}
@@ -181,7 +193,10 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     given += 1;
     called = command.do === 'announce-total';
     verdict = judged(answer, events);
-    if (answer.type !== 'refused' && EMPTIED.has(command.do)) delete chosen[command.do];
+    if (answer.type !== 'refused') {
+      delete chosen[command.do];
+      done[command.do] = (done[command.do] || 0) + 1;
+    }
     redraw();
   }
   /** @param {Answer} answer @param {GameEvent[]} events */
@@ -230,10 +245,11 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       /** @type {HTMLFormElement} */ (event.target),
     );
   });
-  const [found, me] = await Promise.all([
+  const [found, whoever] = await Promise.all([
     api(`${path}/script`).catch(/** @returns {any} */ () => ({ lines: [] })),
     whoAmI().catch(/** @returns {any} */ () => null),
   ]);
+  me = whoever;
   // Whoever deals at a table of their own is none of the floor's staff.
   if (me?.roles.some((/** @type {string} */ each) => each === 'dealer' || each === 'floor'))
     dealers = await api('/api/dealers').catch(/** @returns {any} */ () => null);

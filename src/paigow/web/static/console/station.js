@@ -12,6 +12,7 @@ import { uprightFelt } from '../table/felt/felt.js';
 import { rack, stakeOf } from '../table/model.js';
 import { lineSaid } from '../table/sentences.js';
 import { tablePage } from '../table/table.js';
+import { showDenied } from './denied.js';
 
 // No question may stand in the way of an answer for longer.
 const LONGEST = 10000;
@@ -31,10 +32,14 @@ export const cited = (cites) =>
     .map((cite) => `<button class="para" data-act="cite" data-cite="${esc(cite)}">${esc(cite)}</button>`)
     .join(' ');
 
-// The paragraphs of what happened, those of its end first: that is what an accident comes to.
-/** @param {GameEvent[]} events */
-export const citesOf = (events) =>
-  [...new Set([...events].reverse().flatMap((event) => event.cites || []))].slice(0, 4);
+// The paragraphs of what happened, those of its end first: that is what an accident comes to. Without the
+// `usual` ones, by which the same act is done on any other day.
+/** @param {GameEvent[]} events @param {Cites} [usual] */
+export const citesOf = (events, usual = []) => {
+  const all = [...new Set([...events].reverse().flatMap((event) => event.cites || []))],
+    own = all.filter((cite) => !usual.includes(cite));
+  return (own.length ? own : all).slice(0, 4);
+};
 // What the script asks for, without what is known only when it happens: nothing is said with holes in it.
 // Said in the page's language; what is done stands in the rule book's own.
 /** @param {string} text */
@@ -97,15 +102,11 @@ export const toldOf = (model, events) =>
 const without = (root, id, title) => {
   root.innerHTML = html`
     <header class="topbar">${topbar({ crumb: `<b>${t('console.title')}</b>` })}</header>
-    <main class="page denied">
-      <h1>${esc(title)}</h1>
-      <p>${t('console.denied.text')}</p>
-      <p class="go">
-        <a class="btn primary" href="/" data-act="go">${t('lobby.crumb')}</a>
-        <a class="btn" href="/watch/${encodeURIComponent(id)}" data-act="go">${t('console.watch')}</a>
-      </p>
-    </main>
+    <main class="page denied"></main>
   `;
+  const watch = `/watch/${encodeURIComponent(id)}`,
+    also = `<a class="btn" href="${watch}" data-act="go">${t('console.watch')}</a>`;
+  return showDenied(root.querySelector('main'), esc(title), { also });
 };
 // Whether this person has the role at this table: by right, or because the table is theirs.
 /** @param {string} id @param {string} role */
@@ -123,7 +124,7 @@ async function allowed(id, role) {
  */
 export async function station(root, id, { go, role, title, cls = '', onChange }) {
   if (!(await allowed(id, role))) {
-    without(root, id, t(`console.denied.${role}`));
+    await without(root, id, t(`console.denied.${role}`));
     return null;
   }
   root.innerHTML = html`

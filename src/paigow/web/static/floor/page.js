@@ -1,5 +1,6 @@
 // The floor supervisor's page: every table at a glance, and a log of what has to be looked into.
 
+import { showDenied } from '../console/denied.js';
 import { topbar } from '../shared/bar.js';
 import { api, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
@@ -124,14 +125,7 @@ export async function floorPage(root) {
   const above = root.querySelector('#overview'),
     below = root.querySelector('#log');
   if (!me?.roles?.includes('floor')) {
-    draw(
-      above,
-      html`
-        <h2>${t('floor.denied')}</h2>
-        <p>${t('console.denied.text')}</p>
-        <p class="go"><a class="btn primary" href="/" data-act="go">${t('lobby.crumb')}</a></p>
-      `,
-    );
+    await showDenied(above, t('floor.denied'), { level: 'h2' });
     below.remove();
     return {};
   }

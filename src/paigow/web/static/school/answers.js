@@ -25,6 +25,14 @@ const WRITTEN = {
 export const written = (given) =>
   Object.fromEntries(Object.entries(given).map(([name, [as, value]]) => [name, WRITTEN[as](value)]));
 
+// What went wrong, and where: a tile at one table is a card at another.
+/** @param {string} key @param {boolean} tiles @param {number} [place] */
+export const storyTold = (key, tiles, place) =>
+  t(`school.drill.${key}`, {
+    place: place === undefined ? '' : seatName(place),
+    piece: t(tiles ? 'school.piece.tile' : 'school.piece.card'),
+  });
+
 /** @param {Piece} piece @param {number} height */
 const drawing = (piece, height) =>
   piece.includes('-')

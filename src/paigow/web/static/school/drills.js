@@ -10,7 +10,7 @@ import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { nextOf, noted, standing } from '../shared/spacing.js';
 import { esc, t } from '../shared/texts.js';
-import { answerForm, answerText, picture, rightlySet, saidIn, written } from './answers.js';
+import { answerForm, answerText, picture, rightlySet, saidIn, storyTold, written } from './answers.js';
 
 // How far somebody is, by book: one card for each kind of drill, and for each irregularity.
 /** @param {string} book */
@@ -65,7 +65,7 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
     return html`
       <p class="kicker">${esc(drillName(task.kind))}</p>
       <h2 data-ask="${task.ask}" data-kind="${task.kind}" data-seed="${task.seed}">
-        ${story ? `${esc(t(`school.drill.${story}`, { place: values.place }))} ` : ''}
+        ${story ? `${esc(storyTold(story, course.game === 'tiles', task.given.place?.[1]))} ` : ''}
         ${esc(t(`school.ask.${task.ask}`, values))}
       </h2>
       ${picture(task)}

@@ -1,6 +1,7 @@
 // Dealer's school: a table of one's own with bots, dealt by the pupil. The script is hidden; each step is
 // judged at once.
 
+import { called } from '../console/due.js';
 import { actName } from '../console/forms.js';
 import { accident, canHappen, MISHAPS, outcomeOf } from '../console/irregularities.js';
 import { cited, citesOf, doneIn, station, toldOf } from '../console/station.js';
@@ -33,22 +34,19 @@ const APART = new Set([
   'pass-cut',
   'use-preshuffled',
 ]);
-// A command that is not due is refused whatever it says: these make it whole.
+// What a step carries that the pupil says nothing of: a command that can't be given now is refused whatever
+// it carries. Steps of which the pupil says something are never sent with these.
 /** @type {Record<string, any>} */
 const FALLBACK = {
   position: 1,
-  place: 1,
-  total: 9,
   number: 1,
+  count: 1,
   how: 'say',
-  kind: 'main',
-  low: [],
   order: [],
   dice: [1, 1, 1],
   depth: 26,
   chips_counted: 0,
   device: 'shuffler',
-  style: 'house-way-right',
 };
 
 // How likely, after a right step, something goes wrong that an instructor has chosen; once a round at most.
@@ -121,6 +119,7 @@ export async function lessonPage(root, id, { go }) {
     redraw();
   };
 
+  const moment = () => ({ due: at.due?.act || null, start: at.model.view.shaker.start });
   const drawSteps = () => {
     /** @param {string} tag */
     const step = (tag) =>
@@ -130,9 +129,9 @@ export async function lessonPage(root, id, { go }) {
         </button>
       `;
     const waits = at.model.awaited.map((person) => esc(at.model.names[person] || person)).join(', ');
-    const off = canHappen(at.options()) ? '' : 'aria-disabled="true"';
+    const off = canHappen(at.options(), moment()) ? '' : 'aria-disabled="true"';
     return html`
-      <p class="muted">${waits ? t('console.waits', { who: waits }) : t('school.yours')}</p>
+      <p class="muted">${waits ? t('console.due.wait', { who: waits }) : t('school.yours')}</p>
       <section class="duties" aria-label="${t('school.next')}">${steps.map(step).join('')}</section>
       <p class="go">
         <button class="btn quiet" data-act="drill" data-k="drill" ${off}>${t('school.drill.title')}</button>
@@ -167,13 +166,22 @@ export async function lessonPage(root, id, { go }) {
         ${body}
       `,
     );
-    at.tellUnder(`<section class="told-so-far"><h2>${t('school.sofar')}</h2>${soFarPanel(sofar)}</section>`);
+    const told = soFarPanel(at.model, sofar);
+    at.tellUnder(`<section class="told-so-far"><h2>${t('school.sofar')}</h2>${told}</section>`);
   }
 
   // ---- steps
+  // Who has to act before the dealer does.
+  const awaited = () => {
+    const { act = null, waiting = [] } = at.due || {};
+    if (act?.by === 'floor') return t('school.wait.floor', { act: actName(act.do) });
+    const who = waiting.map((person) => called(at.model, person)).join(', ');
+    return who ? t('school.wait', { who }) : t('school.wait.table');
+  };
   // What is right is called right only when it was due: much else may be done, and done again.
   /** @param {string} tag */
   const isDue = (tag) => at.due?.act?.do === tag && at.due.act.by === 'dealer';
+  const dueCites = () => [...new Set((at.due?.lines || []).flatMap((line) => line.cites))];
   /** @param {unknown} one @param {unknown} other */
   const same = (one, other) => {
     const sorted = (/** @type {unknown} */ value) =>
@@ -191,7 +199,7 @@ export async function lessonPage(root, id, { go }) {
   async function give(tag, { by, ...command }, said = null) {
     covered = tag === 'expose-hand' && isDue(tag);
     // The paragraphs of this round: another bank, or a surrender, has others.
-    const asked = isDue(tag) ? [...new Set(at.due.lines.flatMap((line) => line.cites))] : [];
+    const asked = isDue(tag) ? dueCites() : [];
     const { answer, events } = await at.give(command);
     if (answer.type === 'refused') {
       covered = false;
@@ -245,10 +253,10 @@ export async function lessonPage(root, id, { go }) {
     // What could not be done at all the table says best; what could be is not done either.
     if (at.options().some((option) => option.command.do === tag))
       return judge(false, tag, t('school.notdue', { act: actName(tag) }), paragraphsOf(tag));
-    // While something else is awaited, the table may be about to ask for this step: with a made-up value it
-    // would be done after all, and done wrong.
-    if (VALUES[tag] && at.due?.act?.by !== 'dealer')
-      return judge(false, tag, t('school.wait'), paragraphsOf(tag));
+    // While others are awaited, the table may be about to ask for this step: with a made-up value it would be
+    // done after all, and done wrong.
+    if (at.due?.act?.by !== 'dealer') return judge(false, tag, awaited(), paragraphsOf(tag));
+    if (VALUES[tag]) return judge(false, tag, t('school.notyet', { act: actName(tag) }), paragraphsOf(tag));
     return give(tag, { ...FALLBACK, do: tag });
   }
   /** @param {any} value */
@@ -273,16 +281,17 @@ export async function lessonPage(root, id, { go }) {
       field === 'total' && dice
         ? t('school.total', { dice: dice.join(' + '), total: act.total })
         : t('school.is', { answer: told }),
-      [...new Set(at.due.lines.flatMap((line) => line.cites))],
+      dueCites(),
       MISSED,
     );
   }
 
   // ---- accidents
+  const anything = () => accident(at.options(), moment(), stories());
   async function drill() {
     await at.fresh();
-    happened = accident(at.options(), at.due?.act || null, stories());
-    if (!happened) verdict = esc(t('school.drill.notnow'));
+    happened = anything();
+    if (!happened) verdict = esc(t(stories().length ? 'school.drill.notnow' : 'school.drill.none'));
     redraw();
   }
   // What an instructor has chosen comes unasked; anything else only on demand.
@@ -290,7 +299,7 @@ export async function lessonPage(root, id, { go }) {
     const { round } = at.model.view;
     if (!stories().length || disturbed === round || Math.random() >= OFTEN) return;
     await at.fresh();
-    happened = accident(at.options(), at.due?.act || null, stories());
+    happened = anything();
     if (!happened) return;
     disturbed = round;
     redraw();
@@ -298,7 +307,8 @@ export async function lessonPage(root, id, { go }) {
   /** @param {string} chosen */
   async function outcome(chosen) {
     if (!happened) return null;
-    const { command } = happened;
+    const { command } = happened,
+      usual = isDue(command.do) ? dueCites() : [];
     happened = null;
     const { answer: told, events } = await at.give(command);
     if (told.type === 'refused') return judge(false, command.do, whyRefused(told), told.cites);
@@ -307,18 +317,17 @@ export async function lessonPage(root, id, { go }) {
       found === chosen,
       command.do,
       `${t(`school.answer.${found}`)}. ${toldOf(at.model, events)}`,
-      citesOf(events),
+      citesOf(events, usual),
       MISSED,
     );
   }
   async function hint() {
     await at.fresh();
     const { act = null, lines = [] } = at.due || {};
-    const cites = [...new Set(lines.flatMap((line) => line.cites))].slice(0, 4);
     verdict =
       act?.by === 'dealer'
-        ? `<b>${esc(actName(act.do))}.</b> ${doneIn(lines)} ${cited(cites)}`
-        : esc(t('school.wait'));
+        ? `<b>${esc(actName(act.do))}.</b> ${doneIn(lines)} ${cited(dueCites().slice(0, 4))}`
+        : esc(awaited());
     redraw();
   }
 

@@ -1,11 +1,12 @@
 // What a lesson shows besides its steps: an accident to be ruled, and the steps judged so far.
 
-import { actName, seatName } from '../console/forms.js';
+import { actName } from '../console/forms.js';
 import { answersAt } from '../console/irregularities.js';
 import { cited } from '../console/station.js';
 import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
 import { isTiles } from '../table/model.js';
+import { storyTold } from './answers.js';
 
 /** @typedef {{ good: boolean, tag: string, cites: Cites }} Judged */
 
@@ -21,7 +22,7 @@ export function happenedPanel(model, { key, place }) {
   return html`
     <section class="duties asked" data-story="${key}" data-place="${place ?? ''}" aria-labelledby="asked">
       <h2 id="asked">
-        ${t(`school.drill.${key}`, { place: place === undefined ? '' : esc(seatName(place)) })}
+        ${esc(storyTold(key, isTiles(model), place))}
       </h2>
       <p class="muted">${t('school.drill.ask')}</p>
       ${answersAt(isTiles(model)).map(answer).join('')}
@@ -29,8 +30,8 @@ export function happenedPanel(model, { key, place }) {
   `;
 }
 
-/** @param {Judged[]} sofar */
-export function soFarPanel(sofar) {
+/** @param {Model} model @param {Judged[]} sofar */
+export function soFarPanel(model, sofar) {
   if (!sofar.length) return `<p class="muted">${t('school.sofar.none')}</p>`;
   /** @param {Judged} judged */
   const line = ({ good, tag, cites }) => html`
@@ -38,7 +39,7 @@ export function soFarPanel(sofar) {
       <p>
         <b class="${good ? 'win' : 'lose'}">
           ${good ? '▲' : '▼'} ${t(good ? 'school.right' : 'school.wrong')}
-        </b> ${esc(actName(tag))}
+        </b> ${esc(actName(tag, isTiles(model)))}
       </p>
       <span class="cites">${cited(cites)}</span>
     </li>

@@ -1,5 +1,6 @@
 // The instructor's page: each pupil's marks, what is assigned, the way to a pupil's table, a report to print.
 
+import { showDenied } from '../console/denied.js';
 import { topbar } from '../shared/bar.js';
 import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
@@ -41,7 +42,8 @@ export async function pupilsPage(root) {
   `;
   const place = root.querySelector('#pupils');
   if (!me?.roles?.includes('floor')) {
-    draw(place, `<p>${t('school.pupils.denied')}</p>`);
+    root.querySelector('.head nav').remove();
+    await showDenied(place, t('school.pupils.denied'), { level: 'h2' });
     return {};
   }
   // Somebody who has not answered anything yet is listed once a lesson is assigned.

@@ -147,7 +147,7 @@ const PLACE = /^(?:the dealer|the dead hand|position (\d))$/i;
 function spoken(model, name, value) {
   const place = value.match(PLACE);
   if (place) return placeName(place[1] ? Number(place[1]) : /dead/i.test(value) ? 7 : 0);
-  if (name === 'outcome') return orElse(`outcome.${value.replace(/[.[\]]/g, '').toLowerCase()}`, value);
+  if (name === 'outcome') return orElse(`outcome.${value.replace('.', '').toLowerCase()}`, value);
   if (name === 'line') return lineName(value);
   if (name === 'style') return styleSaid(value);
   return called(nameOf(model, value));
@@ -166,8 +166,7 @@ function dealerSays(model, text) {
     const [value] = found?.slice(1) || [];
     const alike = names[0] === 'style' ? value && styleSaid(value) !== value : true;
     const counted = ['number', 'total', 'count'].includes(names[0]) ? /^\d+$/.test(value) : true;
-    const ended =
-      names[0] === 'outcome' ? /^(win\.?|lose\.?|push\.?|\[win, lose, or push\.\])$/i.test(value) : true;
+    const ended = names[0] === 'outcome' ? /^(win|lose|push|win, lose, or push)\.?$/i.test(value) : true;
     if (!found || !alike || !counted || !ended) continue;
     const values = Object.fromEntries(names.map((name, i) => [name, spoken(model, name, found[i + 1])]));
     return t(key, values);
