@@ -85,6 +85,27 @@ def test_a_link_opens_a_position_and_keys_change_it(page: Page, complaints: list
     assert "role=" not in address
 
 
+def test_a_link_is_asked_about_at_once_and_the_page_stands_while_it_waits(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/analysis/options", hold)
+    with page.expect_request("**/api/analysis?*"), page.expect_request("**/api/analysis/options"):
+        page.goto("/analyze?book=commission-tiles&hand=6-6+2-2+4-5+2-6")
+    # What can be chosen is not known yet: the way to other pages and what is awaited are there already.
+    expect(page.locator("nav.pages a[aria-current=page]")).to_have_text("Analyze")
+    expect(page.locator(".counting")).to_contain_text("Counting: 0%")
+    assert page.locator(".setting").count() == 0
+    assert len(held) == 1
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    held[0].continue_()
+    _shown(page, HAND, "regulation")
+    assert not [url for url in asked if "/api/analysis?" in url], "asked once"
+
+
 def test_the_other_game_has_its_own_set_ways_and_hand(page: Page) -> None:
     page.goto("/analyze")
     page.wait_for_selector(".pick-tile")

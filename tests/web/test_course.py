@@ -28,6 +28,20 @@ DICE_TOLD = """() => {
       box.left >= mark.right || mark.top >= box.bottom || box.top >= mark.bottom);
   }).length;
 }"""
+# Which of the other two players the mark covers.
+HIDDEN = """() => {
+  const mark = document.querySelector('.coach').getBoundingClientRect();
+  const plates = [...document.querySelectorAll('.felt svg text')].filter((each) => {
+    const { width } = each.getBoundingClientRect();
+    return width && ['Ana', 'Ben'].includes(each.textContent.trim());
+  });
+  const free = plates.filter((each) => {
+    const box = each.getBoundingClientRect();
+    return mark.left >= box.right || box.left >= mark.right || mark.top >= box.bottom ||
+      box.top >= mark.bottom;
+  });
+  return ['Ana', 'Ben'].filter((name) => !free.some((each) => each.textContent.trim() === name));
+}"""
 AFTER = {"tiles": "win win push push win bank".split(), "cards": "win push win win push bank".split()}
 TITLES = {
     "win": "You won both hands",
@@ -77,6 +91,9 @@ def _explained(page: Page, advance: str) -> None:
         assert page.evaluate("document.activeElement.closest('.coach') !== null")
         if _title(page).startswith("The dice"):
             assert page.evaluate(DICE_TOLD) > 0
+        # A desk has room for the mark beside the players that it speaks of; a phone has not.
+        if _title(page).startswith("You’re the banker") and advance == "keys":
+            assert page.evaluate(HIDDEN) == []
         if advance == "keys":
             page.keyboard.press("Enter")
         else:

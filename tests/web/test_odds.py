@@ -50,6 +50,7 @@ def test_every_wager_of_a_table_has_its_edge_lines_and_commission(page: Page) ->
     rows = page.locator(".lines tbody tr")
     assert rows.nth(0).locator("td").last.inner_text() == f"+{95 * tally.win / tally.total:.4f}%"
     assert rows.nth(2).locator("td").last.inner_text() == f"−{100 * tally.lose / tally.total:.4f}%"
+    _a_hundred_bets_are_told_in_money(page)
     # $10.00 at five percent to the cent.
     expect(page.locator(".more tbody tr").first).to_contain_text("$0.50")
     assert accessible(page) == []
@@ -61,6 +62,19 @@ def test_every_wager_of_a_table_has_its_edge_lines_and_commission(page: Page) ->
     page.reload()
     expect(page.locator(".wagers button[aria-pressed=true]")).to_contain_text("as player")
     _another_pay_table_is_looked_at(page)
+
+
+def _a_hundred_bets_are_told_in_money(page: Page) -> None:
+    """Of the least that the table takes, here and where it is more: never a bet that would be refused."""
+    for table, least in (("commission-tiles", 25_00), ("colorado-tiles", 10_00)):
+        page.goto(f"/odds?table={table}&wager=main, player")
+        submission = load_submission(f"{table}-full")
+        assert submission.rules.wagers["main"].least == least, "the example's own limit"
+        tally = tile_tally(submission.rules.way.way, submission.rules.way.way, Role.PLAYER)
+        edge = (tally.lose - 0.95 * tally.win) / tally.total
+        expect(page.locator(".one h2")).to_have_text(f"100 bets of ${least / 100:.2f}", timeout=4 * PATIENCE)
+        told = page.locator(".one h2 + p").inner_text()
+        assert told.startswith(f"You lose ${edge * least:.2f} on average"), told
 
 
 def _another_pay_table_is_looked_at(page: Page) -> None:

@@ -102,17 +102,18 @@ def at_table(text: str, hand: str, role: str) -> dict[str, Any]:
     }
 
 
-def against_each(position: Position) -> dict[str, Any]:
-    """The best setting against each way, the kindest first: of card ways those that have set all hands."""
+def dealers(position: Position) -> dict[str, list[str]]:
+    """The ways that the other side could set by: of card ways those that have set all hands."""
+    subject, _, _, wheel = _read(position)
+    return {"ways": [each for each in _ways_of(subject) if _is_set(load_built_in(each), wheel)]}
+
+
+def against(position: Position, dealer: str) -> dict[str, Any]:
+    """The best setting if the other side sets by another way."""
     subject, hand, _, wheel = _read(position)
-    dealers = []
-    for each in _ways_of(subject):
-        way = load_built_in(each)
-        if _is_set(way, wheel):
-            best = hand_values(subject, hand, way, position.role, wheel, position.seen).best
-            value = float(best.value)
-            dealers.append({"name": each, "title": way.title, **halves(best.setting), "value": value})
-    return {"dealers": sorted(dealers, key=lambda entry: -entry["value"])}
+    way = load_built_in(dealer)
+    best = hand_values(subject, hand, way, position.role, wheel, position.seen).best
+    return {"name": dealer, "title": way.title, **halves(best.setting), "value": float(best.value)}
 
 
 def _read(position: Position) -> tuple[Subject, Hand, str, Wheel]:

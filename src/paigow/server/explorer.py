@@ -33,7 +33,7 @@ def explore(text: str, meters: Meters = ()) -> dict[str, Any]:
     """Every wager of a submission with the meters as they stand, as `paigow odds --json` has them, and more.
 
     `main` says whether the main wager is among them; `others` are the same side wagers by the pay tables
-    that the book allows and this table did not choose.
+    that the book allows and this table did not choose; `least` is what the table takes of each wager.
     """
     from paigow.odds.answering import Question, answer, side_jobs
     from paigow.odds.subject import subject_of_submission
@@ -54,6 +54,7 @@ def explore(text: str, meters: Meters = ()) -> dict[str, Any]:
         "main": counting is not None,
         "wagers": [wager.as_json() for wager in wagers],
         "others": [work().as_json() for _, work in side_jobs(_with_other_tables(subject), None, readings)],
+        "least": {kind: limit.least for kind, limit in submission.rules.wagers.items()},
         "vigorish": _vigorish(submission, question, counting),
     }
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import asyncio
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
 
 from paigow import best_settings, set_hand
+from paigow.houseways import built_in_ways
+from paigow.server.analysis import Position
+from paigow.server.connections.lobby import Lobby
+from paigow.server.http.analysis import analyzed_against_each
+from paigow.server.worker import Pending
 from tests.rules import rule
 from tests.server.running import Server
 
@@ -51,6 +58,33 @@ def test_an_analyzed_hand_has_the_librarys_figures(web: httpx.Client) -> None:
     others = _settled(web, "/api/analysis/dealers", book="commission-tiles", hand=HAND)["dealers"]
     assert len(others) == len(found["ways"])
     assert others[0]["value"] == pytest.approx(0.0888937728937729), "6,067 / 68,250 against the regulation"
+
+
+class _Worker:
+    """Answers at once, until it has answered often enough; notes what it was asked."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.asked: list[str] = []
+
+    async def answer(self, _seconds: float, work: Callable[..., Any], *arguments: Any) -> Any:
+        self.asked.append(work.__name__)
+        return work(*arguments) if len(self.asked) <= self.most else Pending(0.5)
+
+
+def test_each_other_way_is_a_job_of_its_own_so_that_nobody_waits_for_all() -> None:
+    ways = sum(way.game.value == "tiles" for way in built_in_ways())
+    for most, ready in ((99, True), (2, False)):
+        worker = _Worker(most)
+        lobby = cast(Lobby, SimpleNamespace(hand_worker=worker))
+        answer = asyncio.run(analyzed_against_each(lobby, Position(HAND, "commission-tiles")))
+        assert answer.ready is ready
+        if ready:
+            assert worker.asked == ["dealers", *["against"] * ways]
+        else:
+            # The list and one way are there; the next is in progress, and no other waits behind it.
+            assert worker.asked == ["dealers", "against", "against"]
+            assert answer.progress == 1 / ways
 
 
 def test_seen_tiles_leave_fewer_replies(web: httpx.Client) -> None:

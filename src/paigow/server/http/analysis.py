@@ -49,10 +49,12 @@ class AnalysisOptions(BaseModel):
     ways: list[NamedWay]
 
 
-async def answered(worker: Worker, work: Callable[..., Any], *arguments: Any) -> Answer:
+async def answered(
+    worker: Worker, work: Callable[..., Any], *arguments: Any, seconds: float = WAIT_SECONDS
+) -> Answer:
     """What a worker answers, in time or later."""
     try:
-        found = await worker.answer(WAIT_SECONDS, work, *arguments)
+        found = await worker.answer(seconds, work, *arguments)
     except asyncio.QueueFull:
         sentence = "Too many questions are waiting. Try again shortly."
         raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, sentence, headers={"Retry-After": "5"}) from None
@@ -90,8 +92,24 @@ async def analyzed(lobby: LobbyOf, position: PositionOf) -> Answer:
 
 @router.get("/analysis/dealers", responses=problems(400))
 async def analyzed_against_each(lobby: LobbyOf, position: PositionOf) -> Answer:
-    """The best setting of a hand if the other side set by another way."""
-    return await answered(lobby.hand_worker, analysis.against_each, position)
+    """The best setting of a hand if the other side set by another way, the kindest first.
+
+    Each way is a job of its own: a position asked about meanwhile waits for one of them, not for all.
+    """
+    clock = asyncio.get_running_loop().time
+    until = clock() + WAIT_SECONDS
+    listed = await answered(lobby.hand_worker, analysis.dealers, position)
+    if listed.result is None:
+        return listed
+    ways = listed.result["ways"]
+    found: list[dict[str, Any]] = []
+    for way in ways:
+        left = max(0.0, until - clock())
+        answer = await answered(lobby.hand_worker, analysis.against, position, way, seconds=left)
+        if answer.result is None:
+            return Answer(ready=False, progress=len(found) / len(ways))
+        found.append(answer.result)
+    return Answer(ready=True, result={"dealers": sorted(found, key=lambda each: -each["value"])})
 
 
 @router.get("/tables/{table}/analysis", responses=problems(400, 404))

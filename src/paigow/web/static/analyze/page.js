@@ -22,10 +22,34 @@ const FIRST = { tiles: '6-6 2-2 4-5 2-6', cards: 'As Kd Qs 10h 9c 9d 2s' };
 /** @type {Record<string, string>} */
 const SEEN = { tiles: '5-5 1-6', cards: 'Ah 7c' };
 
+// A link that holds a whole hand is asked about before anything else is known.
+/** @param {URLSearchParams} asked */
+function askedEarly(asked) {
+  const hand = asked.get('hand') || '',
+    whole = ['tiles', 'cards'].some((game) => readPieces(hand, game)?.length === SIZE[game]);
+  if (!whole || !asked.has('book')) return null;
+  const begun = api(`/api/analysis?${asked}`);
+  // A refusal is told where the answer is waited for.
+  begun.catch(() => {});
+  return begun;
+}
 /** @param {HTMLElement} root */
 export async function analyzePage(root) {
-  const books = await api('/api/analysis/options');
   const asked = new URLSearchParams(location.search);
+  let early = askedEarly(asked);
+  root.innerHTML = html`
+    <header class="topbar">${topbar({ nav: navigation('analyze') })}</header>
+    <main class="page analyze">
+      <h1 class="sr">${t('analyze.title')}</h1>
+      <section class="asking" aria-label="${t('analyze.hand')}"></section>
+      <section class="finding" aria-label="${t('analyze.settings')}" aria-live="polite">
+        ${progressBar(0)}
+      </section>
+      <section class="aside"></section>
+    </main>
+    <p class="sr" role="status" data-said></p>
+  `;
+  const books = await api('/api/analysis/options');
   const bookOf = (/** @type {string} */ name) => books.find((/** @type {any} */ each) => each.book === name);
   let option = bookOf(asked.get('book')) || books[0],
     role = asked.get('role') || 'player',
@@ -37,21 +61,12 @@ export async function analyzePage(root) {
     /** @type {any} */ found = null,
     /** @type {any} */ dealers = null,
     problem = '',
-    /** @type {number | null | undefined} */ progress,
+    /** @type {number | null} */ progress = 0,
     shown = FEW,
     open = false,
     question = 0;
 
-  root.innerHTML = html`
-    <header class="topbar">${topbar({ nav: navigation('analyze') })}</header>
-    <main class="page analyze">
-      <h1 class="sr">${t('analyze.title')}</h1>
-      <section class="asking" aria-label="${t('analyze.hand')}"></section>
-      <section class="finding" aria-label="${t('analyze.settings')}" aria-live="polite"></section>
-      <section class="aside"></section>
-    </main>
-    <p class="sr" role="status" data-said></p>
-  `;
+  if (option.book !== asked.get('book')) early = null;
   const [ask, result, beside] = ['.asking', '.finding', '.aside'].map((part) => root.querySelector(part)),
     said = root.querySelector('[data-said]'),
     field = () => /** @type {HTMLInputElement} */ (root.querySelector('#notation'));
@@ -188,7 +203,7 @@ export async function analyzePage(root) {
         </p>
       </div>
     `;
-    draw(result, head + (found ? settingsPanel(found, shown) : problem ? '' : progressBar(progress ?? null)));
+    draw(result, head + (found ? settingsPanel(found, shown) : problem ? '' : progressBar(progress)));
     draw(
       beside,
       found
@@ -206,10 +221,12 @@ export async function analyzePage(root) {
     history.replaceState(null, '', `/analyze?${params()}`);
     found = null;
     dealers = null;
-    progress = undefined;
+    progress = 0;
     problem = '';
     shown = FEW;
     drawAsk();
+    const begun = early;
+    early = null;
     // A hand that is not whole yet is being tapped together; what can't be read here, the server may read.
     if (hand.length !== SIZE[option.game] && readPieces(typed, option.game)) return drawFound();
     drawFound();
@@ -218,7 +235,7 @@ export async function analyzePage(root) {
         progress = far;
         drawFound();
       };
-      const answer = await settled(`/api/analysis?${params()}`, { wanted, told });
+      const answer = await settled(`/api/analysis?${params()}`, { wanted, told, begun });
       if (!answer) return undefined;
       found = answer;
       hand = inOrder(answer.pieces);

@@ -3,10 +3,12 @@
 import { html } from '../shared/html.js';
 
 const GAP = 12,
-  LEAST = 190;
+  LEAST = 190,
+  WIDE = 528,
+  NARROW = 372;
 /**
  * @typedef {{
- *   eyebrow: string, title: string, text: string, art?: string, point?: string,
+ *   eyebrow: string, title: string, text: string, art?: string, point?: string, between?: boolean,
  *   buttons: [act: string, label: string, cls?: string][],
  * }} Mark
  */
@@ -37,9 +39,13 @@ const content = ({ eyebrow, title, text, art = '', buttons }) =>
   `;
 
 // Puts the mark where there is room: over the felt, its foot at the hand's head, or left of a hand at the
-// right of the screen.
-/** @param {HTMLElement} mark @param {HTMLElement} root @param {string} [point] @param {number} [most] */
-function place(mark, root, point, most = 528) {
+// right of the screen. One between the players is narrow, in the middle of the felt.
+/**
+ * @param {HTMLElement} mark
+ * @param {HTMLElement} root
+ * @param {{ point?: string, between?: boolean, most?: number }} where
+ */
+function place(mark, root, { point, between = false, most = between ? NARROW : WIDE }) {
   const bar = root.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0,
     rail = root.querySelector('.railbox')?.getBoundingClientRect(),
     hand = rail?.height ? rail : null;
@@ -48,7 +54,7 @@ function place(mark, root, point, most = 528) {
     column = root.querySelector('.side')?.getBoundingClientRect(),
     right = column?.width ? column.left : innerWidth;
   const width = Math.min(most, (beside ? hand.left : right) - 2 * GAP),
-    aim = aimAt(root, point) || hand,
+    aim = aimAt(root, between ? '.felt' : point) || hand,
     middle = (aim.left + aim.right) / 2,
     high = aim.top - bar < LEAST,
     past = aim.right + 3 * GAP,
@@ -104,7 +110,7 @@ export function coachOf(root, press) {
   });
   const settle = () => {
     if (!shown) return;
-    place(mark, root, shown.point);
+    place(mark, root, shown);
     encircle(ring, root, shown.point);
   };
   const watch = new ResizeObserver(settle);
@@ -142,7 +148,7 @@ export function coachOf(root, press) {
       mark.classList.add('folded');
       asDialog(mark, false);
       mark.hidden = false;
-      place(mark, root, '.ticker, .slot.low', 180);
+      place(mark, root, { point: '.ticker, .slot.low', most: 180 });
     },
     settle,
     main: () => mark.querySelector('.primary'),

@@ -241,7 +241,7 @@ export async function coursePage(root, game, { go, lesson: asked }) {
     onward = then;
     // The mark points at the table as it is now, not as it was in the picture before.
     page.set({});
-    const [when, point, pieces] = steps()[step],
+    const [when, point, pieces, between] = steps()[step],
       key = `learn.${game}.${record.key}.${step + 1}`,
       last = step === steps().length - 1;
     present(() =>
@@ -251,6 +251,7 @@ export async function coursePage(root, game, { go, lesson: asked }) {
         text: termed(t(key)),
         art: pieces ? picture(pieces) : '',
         point,
+        between,
         buttons: [
           ['skip', `${t('learn.skip')} <kbd aria-hidden="true">Esc</kbd>`, 'text'],
           ...ranks(),

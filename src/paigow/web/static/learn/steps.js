@@ -1,8 +1,9 @@
 // What the lessons of the courses explain, and when. The sentences are texts: `learn.GAME.LESSON.NUMBER`.
 
 // What is explained in a lesson before its hand is set: when (as the bet is to be laid, or with the hand),
-// what it points at, and pieces to look at.
-/** @type {Record<string, Record<string, [when: 'bet' | 'set', point: string, pieces?: string][]>>} */
+// what it points at, pieces to look at, and whether it stands between the players that it speaks of.
+/** @typedef {[when: 'bet' | 'set', point: string, pieces?: string, between?: true]} Step */
+/** @type {Record<string, Record<string, Step[]>>} */
 export const STEPS = {
   tiles: {
     count: [
@@ -16,8 +17,11 @@ export const STEPS = {
     ],
     copy: [['set', '.slot.high', '6-6 1-6']],
     gong: [['set', '.slot.high', '6-6 2-6']],
-    pairs: [['set', '.slot.high', '2-4 1-2']],
-    bank: [['set', '.slot.high']],
+    pairs: [
+      ['set', '.slot.high', '3-6 4-5'],
+      ['set', '.slot.high', '2-4 1-2'],
+    ],
+    bank: [['set', '.slot.high', '', true]],
   },
   cards: {
     two: [
@@ -32,7 +36,7 @@ export const STEPS = {
     joker: [['set', '.slot.high', 'Jo 9s 8d 7h 6s']],
     pairs: [['set', '.ways']],
     nothing: [['set', '[data-act=houseway]']],
-    bank: [['set', '.slot.high']],
+    bank: [['set', '.slot.high', '', true]],
   },
 };
 // Where the order of all hands, or of all tiles, can be looked at.

@@ -58,7 +58,8 @@ export async function oddsPage(root) {
     }
     const wager = wagerOf();
     draw(all, wagersList(result, wager && listed(result, wager), result.counting));
-    draw(one, wager ? wagerPanel(wager, tablesOf(result, wager)) : `<h1>${t('odds.title')}</h1>`);
+    const panel = () => wagerPanel(wager, result.least[wager.kind], tablesOf(result, wager));
+    draw(one, wager ? panel() : `<h1>${t('odds.title')}</h1>`);
     draw(more, besidePanels(result));
   }
   const remember = () => {

@@ -89,8 +89,24 @@ function tableSwitch(wager, tables) {
       ${more ? `<p role="status">${t(more > 0 ? 'odds.paytable.more' : 'odds.paytable.less', told)}</p>` : ''}
     `;
 }
-/** @param {WagerOdds} wager @param {ReturnType<typeof import('./figures.js').tablesOf>} [tables] */
-export function wagerPanel(wager, tables = []) {
+const BETS = 100;
+// What many bets of the least that the table takes come to.
+/** @param {WagerOdds} wager @param {number} stake */
+const hundredBets = ({ edge, standard_deviation: deviation }, stake) => html`
+  <h2>${t('odds.hundred', { stake: money(stake) })}</h2>
+  <p>
+    ${t(edge > 0 ? 'odds.lose' : 'odds.gain', {
+      amount: money(Math.round(Math.abs(edge) * BETS * stake)),
+      about: money(Math.round(deviation * Math.sqrt(BETS) * stake)),
+    })}
+  </p>
+`;
+/**
+ * @param {WagerOdds} wager
+ * @param {number} stake the least that the table takes
+ * @param {ReturnType<typeof import('./figures.js').tablesOf>} tables
+ */
+export function wagerPanel(wager, stake, tables) {
   const rows = rowsOf(wager),
     won = rows.filter(({ net }) => net > 0),
     most = Math.max(...won.map(({ adds }) => adds)),
@@ -139,13 +155,7 @@ export function wagerPanel(wager, tables = []) {
       </table>
     </div>
     <div class="panelbox">
-      <h2>${t('odds.hundred')}</h2>
-      <p>
-        ${t(wager.edge > 0 ? 'odds.lose' : 'odds.gain', {
-          amount: money(Math.round(Math.abs(wager.edge) * 100_000)),
-          about: money(Math.round(wager.standard_deviation * 10_000)),
-        })}
-      </p>
+      ${hundredBets(wager, stake)}
       <ul class="muted assumes">
         ${wager.assumes.map((each) => `<li>${esc(assumption(each))}</li>`).join('')}
       </ul>

@@ -109,7 +109,7 @@ export function question(question, scope, choices, answer, n, all) {
 const back = (card) => {
   const days = Math.round((card.due - Date.now()) / DAY);
   return days < 1
-    ? t('practice.back.soon')
+    ? t(card.box ? 'practice.back.later' : 'practice.back.soon')
     : days === 1
       ? t('practice.back.one')
       : t('practice.back', { n: days });

@@ -7,19 +7,25 @@ import { t } from './texts.js';
 const AGAIN = 1200;
 /** @param {number} time */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
-// Asks until the answer is ready. `wanted` says whether anybody still waits, `told` hears how far it is.
+// Asks until the answer is ready. `wanted` says whether anybody still waits, `told` hears how far it is,
+// `begun` is a first answer that was asked for before.
 /**
  * @param {string} path
- * @param {{ wanted: () => boolean, told?: (progress: number | null) => void, body?: unknown }} given
+ * @param {{
+ *   wanted: () => boolean, told?: (progress: number | null) => void, body?: unknown,
+ *   begun?: Promise<any> | null,
+ * }} given
  * @returns {Promise<any>} null if nobody waits any more
  */
-export async function settled(path, { wanted, told = () => {}, body }) {
+export async function settled(path, { wanted, told = () => {}, body, begun = null }) {
+  let asked = begun || api(path, body);
   while (wanted()) {
-    const answer = await api(path, body);
+    const answer = await asked;
     if (!wanted()) return null;
     if (answer.ready) return answer.result;
     told(answer.progress);
     await pause(AGAIN);
+    if (wanted()) asked = api(path, body);
   }
   return null;
 }
