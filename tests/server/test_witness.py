@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -20,10 +20,12 @@ import pytest
 
 from paigow.cli.application import run
 from paigow.store.checkpoints import parse_note
+from paigow.store.journal import open_store
+from paigow.store.packing import KEPT_ROUNDS
 from paigow.store.testimony import parse_testimony
 from tests.rules import rule
 from tests.server.players import ENDS, at_table, guest, play_round
-from tests.server.running import ROOT, Server, running
+from tests.server.running import KEY, ROOT, Server, running
 from tests.store.evenings import SIGNER, appends, evening
 
 TABLE = "commission-tiles"
@@ -102,12 +104,35 @@ def _floor(directory: Path) -> Path:
     return directory / "floor"
 
 
+def _require_two_signed(told: str) -> None:
+    """Two notes of one floor about one table, both of them signed: each over its chain up to there."""
+    both = [parse_note(line.strip()) for line in told.splitlines() if line.startswith("  paigow checkpoint")]
+    assert both[0].is_signed
+    assert both[1].is_signed
+    assert (both[0].floor, both[0].table) == (both[1].floor, both[1].table)
+    assert both[0].version <= both[1].version, "both are signed over the chain at the first one's version"
+
+
+def _archived_round(server: Server, directory: Path, number: int) -> str:
+    """Play on until a round is not one of the last two, which stay; archive it; its file from the archive."""
+    store = f"sqlite:///{_floor(directory) / 'floor.db'}"
+    while _last_round(server, directory / "newest") < number + KEPT_ROUNDS:
+        asyncio.run(_play(server))
+    words = ["archive", "write", str(directory / "archives"), "--before", "2100-01-01", "--store", store]
+    assert run(words) == 0
+    with closing(open_store(store)) as opened:
+        sql = "SELECT archived FROM packs WHERE table_id = ? AND round = ?"
+        [(day,)] = opened.database.rows(sql, TABLE, number)
+    assert day
+    return httpx.get(f"{server.address}api/tables/{TABLE}/rounds/{number}/file", timeout=60).text
+
+
 QUICK = ("--pace", "0", "--no-count-edges")
 
 
 @rule("R100")
 def test_a_rewritten_history_contradicts_what_the_floor_signed(
-    directory: Path, capsys: pytest.CaptureFixture[str]
+    directory: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept, true, forged = (str(directory / name) for name in ("kept", "true.rounds", "forged.rounds"))
     with running(_floor(directory), *QUICK) as server:
@@ -142,13 +167,11 @@ def test_a_rewritten_history_contradicts_what_the_floor_signed(
         assert run(["verify", forged, "--witness", kept]) == 1
         told = capsys.readouterr().out
         assert "the floor contradicts itself:" in told
-        both = [
-            parse_note(line.strip()) for line in told.splitlines() if line.startswith("  paigow checkpoint")
-        ]
-        assert both[0].is_signed
-        assert both[1].is_signed
-        assert (both[0].floor, both[0].table) == (both[1].floor, both[1].table)
-        assert both[0].version <= both[1].version, "both are signed over the chain at the first one's version"
+        _require_two_signed(told)
+        monkeypatch.setenv("PAIGOW_KEY", KEY.hex())
+        Path(forged).write_text(_archived_round(server, directory, number), encoding="utf-8")
+        assert run(["verify", forged, "--witness", kept]) == 1, "it is no truer in an archive"
+        assert "the floor contradicts itself:" in capsys.readouterr().out
         assert run(["witness", server.address, "--table", TABLE, "--out", kept, "--once"]) == 1
         assert "no longer has this checkpoint" in capsys.readouterr().out
         server.stop()

@@ -100,6 +100,20 @@ def test_a_password_is_tried_no_more_often_at_several_workers(shared: str) -> No
     assert 10 <= statuses[401] < 15, statuses
 
 
+def test_a_text_that_the_store_cannot_take_is_no_failure_of_the_server(shared: str) -> None:
+    """PostgreSQL takes no NUL character, whether in the name of an account or of a table."""
+    with running(shared, "--pace", "0", "--workers", str(WORKERS)) as server:
+        address = server.told["workers"][0]
+        guess = {"name": "a\0b", "password": "wrong guess"}
+        answers = [
+            httpx.post(f"{address}api/login", json=guess, timeout=60),
+            httpx.get(f"{address}api/tables/a%00b/rounds", timeout=60),
+        ]
+        assert [each.status_code for each in answers] == [400, 404], [each.text for each in answers]
+        assert server.stop() == 0
+        assert '"error"' not in server.log, server.log
+
+
 def _serve(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "paigow", "serve", "--port", "0", *words]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)

@@ -194,6 +194,9 @@ class PostgresDatabase:
                 yield connection
         except psycopg.OperationalError as error:
             raise _told(error) from error
+        except psycopg.DataError as error:
+            # SQLite takes any text; here one with a NUL character is nobody's name and nothing's key.
+            raise BadInput("this text can't be stored", where=_first_line(error)) from error
 
     @contextmanager
     def _committing(

@@ -22,6 +22,7 @@ from paigow.server.background import COACH_NICENESS, EDGES_NICENESS, Coach, Edge
 from paigow.server.connections.pings import Pings
 from paigow.server.connections.protocol import PROTOCOL
 from paigow.server.monitoring import Metrics, Readiness
+from paigow.server.tables.catalog import TABLE_NAME
 from paigow.server.tables.floor import Floor
 from paigow.server.worker import Worker
 from paigow.store.database import LAST_ROLE_CHANGE, Database, fact
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from paigow.server.connections.socket import Socket
     from paigow.server.tables.room import Room
 
-_PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
+_PATH: Final = re.compile(f"/ws/tables/({TABLE_NAME.pattern})")
 ROLES: Final = ("player", "dealer", "floor", OBSERVER)
 UNCHECKED: Final = ("player", OBSERVER)
 """Roles that nobody has to be granted: each of their messages is taken without asking again."""

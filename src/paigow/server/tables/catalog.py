@@ -19,6 +19,7 @@ from paigow.submissions.rules import OptionalWager, Rules
 from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import MAIN
 
+TABLE_NAME: Final = re.compile("[a-z0-9-]{1,64}")
 BOTS: Final = 3
 EVEN_MONEY: Final = ("1 to 1",)
 """What the felt says of the main wager."""

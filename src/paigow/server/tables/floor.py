@@ -19,7 +19,7 @@ from paigow.server.connections.options_queue import OptionsQueue
 from paigow.server.keys import derived_key
 from paigow.server.monitoring import Timings
 from paigow.server.tables.beacons import BeaconSource
-from paigow.server.tables.catalog import NewTable, decode_settings, encode_settings, layout_of
+from paigow.server.tables.catalog import TABLE_NAME, NewTable, decode_settings, encode_settings, layout_of
 from paigow.server.tables.checkpoint_feed import CheckpointFeed
 from paigow.server.tables.floor_accounts import FloorMeters, MeterBoard, Wallets, require_same_terms
 from paigow.server.tables.group_commit import WriteProcess, Writer
@@ -208,7 +208,11 @@ class Floor:
     async def find(self, name: str) -> Room | None:
         """A table by its name, as it stands; another process may have added it a moment ago."""
         unknown = self._peers is not None and name not in self.rooms and name not in self.unserved
-        if unknown and (await asyncio.to_thread(self.store.settings, name)) != b"":
+        if (
+            unknown
+            and TABLE_NAME.fullmatch(name)
+            and (await asyncio.to_thread(self.store.settings, name)) != b""
+        ):
             self._open_tables()
         room = self.rooms.get(name)
         if room is not None:
