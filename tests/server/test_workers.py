@@ -12,9 +12,11 @@ from collections import Counter
 from pathlib import Path
 
 import httpx
-from websockets.exceptions import WebSocketException
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from paigow.cli.store import _rules
+from paigow.server.connections.lobby import ENDED
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
 from tests.server.players import Player, account, at_table, guest, own_table, play_round
@@ -98,6 +100,31 @@ def test_a_password_is_tried_no_more_often_at_several_workers(shared: str) -> No
     # An attempt may come before the other worker has heard of the last one.
     assert set(statuses) == {401, 429}, statuses
     assert 10 <= statuses[401] < 15, statuses
+
+
+def test_signing_out_at_one_worker_ends_what_is_connected_to_another(shared: str) -> None:
+    async def play(here: str, there: str) -> None:
+        anna = await guest(here, "Anna")
+        table = await own_table(here, anna["token"])
+        headers = {"Authorization": f"Bearer {anna['token']}"}
+        async with at_table(there, table, anna["token"]) as player:
+            await player.sit(1)
+            async with httpx.AsyncClient(headers=headers, timeout=60) as web:
+                assert (await web.delete(f"{here}api/session")).status_code == 204
+                with pytest.raises(ConnectionClosed) as closed:
+                    await player.until(lambda: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == ENDED
+                for address in (here, there):
+                    assert (await web.get(f"{address}api/session")).status_code == 401
+        with pytest.raises(InvalidStatus):
+            async with at_table(there, table, anna["token"]):
+                pass
+
+    with running(shared, "--pace", "0", "--workers", str(WORKERS)) as server:
+        asyncio.run(play(*server.told["workers"]))
+        assert server.stop() == 0
+        assert "Traceback" not in server.log, server.log
 
 
 def test_a_text_that_the_store_cannot_take_is_no_failure_of_the_server(shared: str) -> None:
