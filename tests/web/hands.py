@@ -6,6 +6,7 @@ Nothing here waits for a time: the page is asked again and again whether it want
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ __all__ = [
     "BUTTONS",
     "KEYS",
     "PATIENCE",
+    "TREE",
     "Answers",
     "Played",
     "accessible",
@@ -178,6 +180,40 @@ BUTTONS: Answers = {
     "surrender": _button("keep"),
     "choose": _button("exposed"),
     "result": _button("change"),
+}
+
+
+def _named(name: str) -> Callable[[Page], None]:
+    """Press the one button of the accessibility tree with that name, as a screen reader does."""
+
+    def press(page: Page) -> None:
+        page.get_by_role("main").get_by_role("button", name=re.compile(f"^({name})$"), disabled=False).press(
+            "Enter"
+        )
+
+    return press
+
+
+def _bet_by_name(page: Page) -> None:
+    main = page.get_by_role("main")
+    main.get_by_role("radio", name="$25 chip").press("Enter")
+    main.get_by_role("button", name="PAI GOW 1 to 1", exact=True).press("Enter")
+    main.get_by_role("button", name="Take back Pai Gow").wait_for(timeout=PATIENCE)
+
+
+TREE: Answers = {
+    "inspect": _named("Start the game"),
+    "bet": _bet_by_name,
+    "ready": _named("Done"),
+    "offer": _named("Pass"),
+    "cut": _named("No cut"),
+    "cutcards": _named("Cut"),
+    "style": _named("House way, right .*"),
+    "shake": _named("Shake the dice"),
+    "set": _named("Set"),
+    "surrender": _named("Play on"),
+    "choose": _named("Play on.*"),
+    "result": _named("Change bets|Next: .*"),
 }
 
 

@@ -297,8 +297,8 @@ def test_the_lobby_offers_what_comes_after_the_lessons_that_were_played(page: Pa
     heading = page.locator("#welcome")
     offered = [
         ({}, "Play your first hand", ["/learn/tiles", "/learn/cards"]),
-        ({"tiles": 1}, "Go on learning", ["/learn/tiles", "/learn/cards"]),
-        ({"tiles": 6}, "Go on learning", ["/practice?game=tiles", "/learn/cards"]),
+        ({"tiles": 1}, "Keep learning", ["/learn/tiles", "/learn/cards"]),
+        ({"tiles": 6}, "Keep learning", ["/practice?game=tiles", "/learn/cards"]),
         ({"tiles": 6, "cards": 6}, "Keep training", ["/practice?game=tiles", "/practice?game=cards"]),
     ]
     for played, said, addresses in offered:

@@ -105,10 +105,12 @@ def test_a_replay_ends_with_its_own_result_and_shows_nothing_that_is_not_so(page
     page.wait_for_selector(".stepper")
     for key in ("Home", "End"):
         page.keyboard.press(key)
-        expect(page.locator(".rv-seal")).to_contain_text("Sealed")
+        expect(page.locator(".rv-seal")).to_contain_text(
+            re.compile("Commitment, before the bets: [0-9a-f]{16}")
+        )
         assert "Live" not in page.inner_text(".topbar")
-        # What the meters showed then is no part of a round: none is shown at nothing.
-        assert page.locator("[data-meter='0']").count() == 0
+        # What the meters showed then is no part of a round: nothing is shown at nothing.
+        assert "$0.00" not in (page.text_content("#page") or "$0.00")
     expect(page.locator(".rv-sums tfoot b")).to_have_text(played.net)
     assert page.locator(".rv-duel").count() == 2
 
@@ -210,7 +212,7 @@ def test_every_letter_of_a_full_lobby_is_large_enough(page: Page) -> None:
     expect(page.locator("article.floor-card .art", has_text="B")).to_have_count(4)
     # Everybody who is shown is counted; they sit at four tables and are five people all the same.
     expect(page.locator("article.floor-card .who", has_text="5 people · 1 bot")).to_have_count(4)
-    expect(page.locator(".rowhead p")).to_contain_text("Live now · 5 people · 4 bots")
+    expect(page.locator(".rowhead p")).to_contain_text("Live · 5 people · 4 bots")
     for width in (390, 820, 844, 1440):
         page.set_viewport_size({"width": width, "height": 4000})
         page.evaluate(DRAWN, width)
@@ -367,7 +369,7 @@ def test_help_starts_with_how_to_play_and_a_seat_says_what_it_takes(page: Page) 
     first = page.locator("dialog[open] a").evaluate_all("(all) => all.map((each) => each.pathname)")
     assert first == ["/learn/how/tiles", "/learn/how/cards", "/learn/tiles", "/learn/cards", "/pieces"]
     page.goto("/table/commission-tiles?sit")
-    told = "You sat down with $1,000.00 in chips. $4,000.00 stays in your wallet."
+    told = "You sat down with $1,000.00 from your wallet."
     expect(page.get_by_role("alert").filter(has_text=told)).to_be_visible()
     page.keyboard.press("?")
     expect(page.locator("dialog[open] a").last).to_have_text("Rules")

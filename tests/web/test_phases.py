@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.submissions.checking import load_submission
+from paigow.web import STATIC
 from tests.table.tables import rules_with
 from tests.web.hands import accessible, phase
 from tests.web.looking import LOOK
@@ -273,3 +274,48 @@ def test_the_result_stays_until_it_was_read_though_the_bank_is_offered_on_the_cl
     page.wait_for_selector(".settle")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-act=pass]")
+
+
+# Where everything lies and how it looks, but for the clock, which ticks.
+DRAWN = """() => [...document.querySelectorAll('.app *')].filter((each) => !each.closest('.timer'))
+  .map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect(), look = getComputedStyle(each);
+    return [each.outerHTML.slice(0, 60), [x, y, width, height].map(Math.round).join(' '), look.color,
+      look.backgroundColor, look.borderTopColor, look.font].join(' | ');
+  })"""
+SHEETS = sorted(path.stem for path in (STATIC / "styles").glob("*.css"))
+# Those of the page itself come with it; others come with their pages and stay.
+OTHERS = """async (names) => {
+  const own = new Set([...document.querySelectorAll('link:not(.other)')].map((each) => each.href));
+  for (const name of names) {
+    const href = new URL(`/styles/${name}.css`, location), link = document.createElement('link');
+    if (own.has(String(href))) continue;
+    const loaded = new Promise((done) => { link.onload = done; });
+    Object.assign(link, { rel: 'stylesheet', href, className: 'other' });
+    document.head.append(link);
+    await loaded;
+  }
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_table_looks_the_same_whichever_pages_were_open_before(page: Page, size: str) -> None:
+    """A page's styles stay when it is left: none of them may reach the table."""
+    page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+    page.goto("/table/commission-tiles")
+    page.wait_for_selector(".app")
+    example = "maryland-poker-full"
+    found = moments(example, "Anna")
+    put_on(page, example, evening(example, "Anna")[: found[-1] + 1])
+    before, phases = {}, set()
+    for at in found:
+        page.evaluate("(at) => showTo(at)", at)
+        before[at] = page.evaluate(DRAWN)
+        phases.add(phase(page))
+    assert {"bet", "set", "result"} <= phases
+    put_on(page, example, evening(example, "Anna")[: found[-1] + 1])
+    page.evaluate(OTHERS, SHEETS)
+    assert page.locator("link.other").count() >= 10
+    for at in found:
+        page.evaluate("(at) => showTo(at)", at)
+        assert page.evaluate(DRAWN) == before[at], at

@@ -63,10 +63,7 @@ const welcome = () => {
     <section class="door welcome" aria-labelledby="welcome">
       <div>
         <h1 id="welcome">${t(`lobby.${stage}`)}</h1>
-        <p class="what">
-          ${t('lobby.what')}${' '}
-          <a href="/learn/how/tiles" data-act="go">${t('lobby.what.link')}</a>
-        </p>
+        <p>${t('lobby.what')}</p>
         <p class="long">${t(`lobby.${stage}.text`)}</p>
         <div class="go">${GAMES.map(courseLink).join('')}</div>
       </div>

@@ -8,7 +8,7 @@ import { cutDraft } from './panels/choosers.js';
 import { draftOf, fouls } from './panels/hand.js';
 import { myPlace, phaseOf } from './phase.js';
 import { freeSeats } from './seats.js';
-import { laidAt, repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
+import { chosenChip, laidAt, mainBet, repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
 import { typeWords } from './words.js';
 
 /** @param {Model} model */
@@ -86,7 +86,7 @@ const MADE = {
   ready: () => ({ set: { done: true }, say: READY }),
   chip: (_model, data) => ({ set: { chip: Number(data.cents) } }),
   bet: (model, data) => {
-    const made = wagerWith(model, spotOf(model), data.kind, model.chip || 2500, model.lay);
+    const made = wagerWith(model, spotOf(model), data.kind, chosenChip(model), model.lay);
     if (!made) return { tell: whyNoBet(model, data.kind) };
     return { say: NOT_READY, send: [made], set: { dismissed: true, done: false } };
   },
@@ -208,7 +208,7 @@ export const ACTS = Object.fromEntries(
 /** @type {Record<string, Record<string, string>>} */
 const KEYS = {
   set: { Enter: 'set', h: 'houseway', s: 'surrender' },
-  bet: { r: 'same', c: 'clear', d: 'double', w: 'nextspot', Enter: 'ready' },
+  bet: { r: 'same', c: 'clear', d: 'double', w: 'nextspot' },
   result: { r: 'same', Enter: 'change' },
   offer: { t: 'bank', o: 'cobank', p: 'pass' },
   cut: { p: 'nocut', Enter: 'docut' },
@@ -236,7 +236,8 @@ export function keyed(model, key) {
   }
   if (phase === 'cut' && (key === 'ArrowLeft' || key === 'ArrowRight'))
     return ['cutend', { end: key === 'ArrowLeft' ? 'right' : 'left' }];
-  if (phase === 'bet' && key === 'b') return ['bet', { kind: 'main' }];
+  if (phase === 'bet' && (key === 'b' || key === 'Enter'))
+    return [key === 'b' ? 'bet' : mainBet(model), { kind: 'main' }];
   if (phase === 'choose') {
     const found = options(model, 'choose-after-exposure')[0];
     if (key === 'Enter' || key === 'v')

@@ -57,9 +57,8 @@ export const freeSeats = (model) =>
 /** @param {Model} model @returns {{ chips: number, told: string }} */
 export function buyIn({ wallet }) {
   const chips = Math.max(1, Math.min(wallet ?? BUY_IN / 2, BUY_IN)),
-    rest = (wallet ?? chips) - chips;
-  const told = { amount: money(chips), rest: money(rest) };
-  return { chips, told: t(rest > 0 ? 'sit.bought' : 'sit.bought.all', told) };
+    all = chips >= (wallet ?? chips);
+  return { chips, told: t(all ? 'sit.bought.all' : 'sit.bought', { amount: money(chips) }) };
 }
 // All six, position 1 first, which lies left: the dealer's right.
 /** @param {Model} model @returns {Seat[]} */

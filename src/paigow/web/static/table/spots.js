@@ -5,6 +5,8 @@ import { esc, money, t } from '../shared/texts.js';
 import { nameOf, options, seatOf, stakeOf } from './model.js';
 
 const TIP = 'tip';
+/** @param {Model} model */
+export const chosenChip = (model) => model.chip || 2500;
 // The bank lays nothing against itself, even while what it might have laid before is still among the options.
 /** @param {Model} model */
 export function placing(model) {
@@ -87,6 +89,14 @@ export const inOrder = (wagers, own) => {
 /** @param {Model} model */
 export const repeatable = (model) =>
   model.view.bank?.person !== model.me && (model.previous || []).length > 0;
+// What the main button does while bets are open: the first bet, the same again, or the word that all lie.
+/** @param {Model} model */
+export const mainBet = (model) =>
+  model.guided || model.view.wagers.some(({ person }) => person === model.me)
+    ? 'ready'
+    : repeatable(model) || model.view.bank?.person === model.me
+      ? 'same'
+      : 'bet';
 // The same wager again, with what is left of what was given away.
 /** @param {Model} model @param {Wager} wager */
 export function wagerAgain(model, wager) {

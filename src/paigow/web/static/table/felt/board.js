@@ -208,20 +208,20 @@ export function plate(x, y, seat, w = 146) {
   `;
 }
 
-/** @param {number} left @param {number} total @param {string} label @param {number} [size] */
-export function timer(left, total, label, size = 64) {
-  const r = size / 2 - 5,
-    c = 2 * Math.PI * r,
+// The number changes every second, so it is no part of the name.
+/** @param {number} left @param {number} total */
+export function timer(left, total) {
+  const c = 2 * Math.PI * 27,
     part = Math.max(0, Math.min(1, left / Math.max(1, total)));
   return html`
-    <svg class="timer${left <= 5 ? ' last' : ''}" viewBox="0 0 ${size} ${size}" width="${size}"
-      height="${size}" role="timer" aria-label="${esc(label)}">
-      <circle cx="${size / 2}" cy="${size / 2}" r="${r}" fill="none" stroke="var(--line)" stroke-width="5"/>
-      <circle class="ring" cx="${size / 2}" cy="${size / 2}" r="${r}" fill="none" stroke="var(--brass)"
-        stroke-width="5" stroke-linecap="round" stroke-dasharray="${(c * part).toFixed(1)} ${c.toFixed(1)}"
-        data-round="${c.toFixed(1)}" transform="rotate(-90 ${size / 2} ${size / 2})"/>
-      <text class="num" x="${size / 2}" y="${size / 2 + size * 0.12}" text-anchor="middle"
-        font-size="${size * 0.34}" font-weight="700" fill="var(--text)">
+    <svg class="timer${left <= 5 ? ' last' : ''}" viewBox="0 0 64 64" width="64" height="64" role="timer"
+      aria-label="${t('timer.left')}">
+      <circle cx="32" cy="32" r="27" fill="none" stroke="var(--line)" stroke-width="5"/>
+      <circle class="ring" cx="32" cy="32" r="27" fill="none" stroke="var(--brass)" stroke-width="5"
+        stroke-linecap="round" stroke-dasharray="${(c * part).toFixed(1)} ${c.toFixed(1)}"
+        data-round="${c.toFixed(1)}" transform="rotate(-90 32 32)"/>
+      <text class="num" x="32" y="39.7" text-anchor="middle" font-size="21.8" font-weight="700"
+        fill="var(--text)">
         ${left}
       </text>
     </svg>

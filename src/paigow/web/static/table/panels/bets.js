@@ -7,7 +7,7 @@ import { bigFan } from '../felt/fan.js';
 import { ledger, outcomeOf } from '../ledger.js';
 import { seatOf, stakeOf } from '../model.js';
 import { phaseOf } from '../phase.js';
-import { placing, spotName, spotOf, whereWith } from '../spots.js';
+import { chosenChip, placing, spotName, spotOf, whereWith } from '../spots.js';
 import { kbd } from './buttons.js';
 
 /** @param {Model} model */
@@ -135,7 +135,7 @@ const nextHands = (model) => {
 const CHIPS = [100, 500, 2500, 10000, 50000];
 /** @param {Model} model */
 export function betPanel(model) {
-  const chosen = model.chip || 2500,
+  const chosen = chosenChip(model),
     [least, most] = model.layout?.limits.main || [0, 0],
     banks = model.view.bank?.person === model.me;
   /** @param {number} cents @param {number} i */
@@ -176,7 +176,14 @@ export function betPanel(model) {
       <ul class="held" aria-label="${t('mine.title')}">
         ${
           held ||
-          (banks ? '' : `<li class="none">${t('bet.none', { least: whole(least), most: whole(most) })}</li>`)
+          (banks
+            ? ''
+            : html`
+              <li class="none">
+                <span class="how">${t('bet.how')}</span>${' '}
+                ${t('limits', { least: whole(least), most: whole(most) })}
+              </li>
+            `)
         }
       </ul>
     </div>

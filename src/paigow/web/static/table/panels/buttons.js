@@ -35,7 +35,7 @@ export const paragraphs = (cites, most = 1) =>
 /** @param {Model} model @param {string} title @param {string} sub */
 export function clock(model, title, sub) {
   const left = model.deadline ? Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000)) : null;
-  const ring = left === null ? '' : timer(left, model.of || 30, t('timer.said', { n: left }));
+  const ring = left === null ? '' : timer(left, model.of || 30);
   return html`
     <div class="clock">
       ${ring}

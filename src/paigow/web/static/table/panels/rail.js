@@ -1,10 +1,10 @@
 // What lies in front of me: my fan of wagers, my hand, my buttons. Which of them, the phase says.
 import { outcomeAgainst } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
-import { esc, money, t } from '../../shared/texts.js';
+import { esc, money, t, whole } from '../../shared/texts.js';
 import { isTiles, options, seatOf, stakeOf } from '../model.js';
 import { myPlace, phaseOf } from '../phase.js';
-import { repeatable } from '../spots.js';
+import { chosenChip, mainBet, repeatable, spotOf, wagerWith } from '../spots.js';
 import { betPanel, mineNow, myFan } from './bets.js';
 import { button, clock } from './buttons.js';
 import { chooser } from './choosers.js';
@@ -42,20 +42,31 @@ function setting(model) {
     (asked ? button('setfoul', t('set.fouled'), { cls: 'danger' }) : surrender || dealer)
   );
 }
+// The chosen chip on the main spot, as much of it as may lie there.
+/** @param {Model} model @param {{ key: string, cls: string }} look */
+function firstBet(model, look) {
+  const made = wagerWith(model, spotOf(model), 'main', chosenChip(model), model.lay),
+    off = made ? '' : t('bet.closed', { name: t('wager.main') }),
+    amount = whole(made ? stakeOf(made) : chosenChip(model));
+  return button('bet', t('bet.now', { amount }), {
+    key: look.key,
+    cls: `${look.cls}${off && ' closed'}`,
+    data: 'data-kind=main',
+    off,
+  });
+}
 /** @param {Model} model */
 function betting(model) {
-  const again = repeatable(model),
-    mine = mineNow(model).length,
-    none = mine ? '' : t('bet.nothing');
+  const none = mineNow(model).length ? '' : t('bet.nothing'),
+    act = mainBet(model),
+    look = { key: 'Enter', cls: 'primary' };
   return (
     clock(model, t('bet.open'), t('bet.open.sub')) +
-    (mine || model.guided
-      ? button('ready', t('ready'), {
-          key: 'Enter',
-          cls: 'primary',
-          off: model.done ? t('ready.done') : none,
-        })
-      : button('same', t('same'), { key: 'R', cls: 'primary', off: again ? '' : t('same.none') })) +
+    (act === 'ready'
+      ? button(act, t(act), { ...look, off: model.done ? t('ready.done') : none })
+      : act === 'same'
+        ? button(act, t(act), { ...look, off: repeatable(model) ? '' : t('same.none') })
+        : firstBet(model, look)) +
     button('double', t('double'), { key: 'D', off: none }) +
     button('clear', t('clear'), { key: 'C', cls: 'quiet', off: none })
   );
