@@ -253,7 +253,7 @@ def test_card_rounds_are_dealt_replayed_and_verified(
     assert run(["replay", str(path), "--json"]) == 0
     acts = json.loads(capsys.readouterr().out)["acts"]
     (counted, *_) = [act for act in acts if act["command"] == "dealer counts the cards left"]
-    assert "four cards must be left" in counted["script"][0]["do"]
+    assert "there must be four" in counted["script"][0]["do"]
 
 
 def test_a_card_round_is_cut_bet_set_and_explained(

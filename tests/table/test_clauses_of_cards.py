@@ -184,22 +184,22 @@ LINES: Final = [
     # The words that must not be missing from the dealer's script, and where they are written.
     ("shoe", DealCards(by="dealer"), "The stack is in the shoe", "8.B"),
     ("shoe", DealCards(by="dealer"), "with the hand nearer the shoe", "8.D(3)"),
-    ("shoe", DealCards(by="dealer"), "lay it face down with the other", "8.D(3)"),
-    ("hand", DealCards(by="dealer"), "Take the deck in one hand", "9.A(2)"),
-    ("hand", DealCards(by="dealer"), "keep it there all round", "9.A(2)(a)"),
+    ("shoe", DealCards(by="dealer"), "put it face down with the other", "8.D(3)"),
+    ("hand", DealCards(by="dealer"), "Hold the deck in one hand", "9.A(2)"),
+    ("hand", DealCards(by="dealer"), "in one hand throughout", "9.A(2)(a)"),
     ("hand", DealCards(by="dealer"), "in front of you above the tray", "9.A(2)(b)"),
-    ("hand", DealCards(by="dealer"), "With the other lay the top card face down", "9.B(1)"),
+    ("hand", DealCards(by="dealer"), "With the other, put the top card face down", "9.B(1)"),
     ("automated", DealCards(by="dealer"), "Load the automated shoe", "10.A(1)"),
-    ("automated", DealCards(by="dealer"), "first stack face down to the start", "10.C(1)"),
-    ("automated", SweepUnwagered(by="dealer"), "put them unseen into the discard rack", "10.F(2)"),
+    ("automated", DealCards(by="dealer"), "first stack face down at the start", "10.C(1)"),
+    ("automated", SweepUnwagered(by="dealer"), "put them into the discard rack unseen", "10.F(2)"),
 ]
 CUT: Final = [
     ("discard-rack", "second cover card and all cards above it to the bottom", "5.F(1)"),
     ("discard-rack", "the first cover card below them", "5.F(2)"),
-    ("discard-rack", "Take one cover card out", "5.F(3)"),
+    ("discard-rack", "Take out one cover card", "5.F(3)"),
     ("discard-rack", "put it into the discard rack", "5.F(3)(a)"),
-    ("four-from-the-bottom", "Take one cover card out", "5.F(3)"),
-    ("four-from-the-bottom", "put it back in above the last four cards", "5.F(3)(b)"),
+    ("four-from-the-bottom", "Take out one cover card", "5.F(3)"),
+    ("four-from-the-bottom", "insert it above the last four cards", "5.F(3)(b)"),
 ]
 
 
@@ -240,7 +240,7 @@ def test_the_four_cards_left_go_unseen_to_the_discard_rack(method: str) -> None:
     for person in ("anna", "bob", "observer", "dealer"):
         assert view(rules, table, person)["cards"]["stub"] == 4, person  # how many, and not which
     lines = [line for line in script.manual(rules) if line.key == "on count-stub"]
-    assert all("face down" in line.do and "unseen into the discard rack" in line.do for line in lines)
+    assert all("face down" in line.do and "into the discard rack unseen" in line.do for line in lines)
 
 
 @rule("maryland-poker 11.A", "maryland-poker 11.B")

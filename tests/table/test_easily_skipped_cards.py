@@ -23,23 +23,23 @@ LINES = [
     # By command or event, the words that must not be missing, and where it is written.
     ("on count-surrendered", "face down on the layout: seven", "11.D(4)"),
     ("after surrendered-hand-taken", "until they are collected for envy", "11.D(3)"),
-    ("after envy-hand-acknowledged", "Say it aloud and leave the cards", "11.H(3)(a)(iii)"),
-    ("after envy-hand-acknowledged", "no Fortune Bonus wager, but somebody else", "11.H(3)(a)(iv)"),
-    ("after envy-hand-acknowledged", "Say it aloud and leave the cards", "11.H(4)(c)"),
-    ("after envy-hand-acknowledged", "no Emperor's Treasure wager, but somebody else", "11.H(4)(d)"),
+    ("after envy-hand-acknowledged", "Announce it and leave the cards", "11.H(3)(a)(iii)"),
+    ("after envy-hand-acknowledged", "no Fortune Bonus wager, but another player", "11.H(3)(a)(iv)"),
+    ("after envy-hand-acknowledged", "Announce it and leave the cards", "11.H(4)(c)"),
+    ("after envy-hand-acknowledged", "no Emperor's Treasure wager, but another player", "11.H(4)(d)"),
     ("on expose-hand", "whether or not it has an optional wager", "11.H(2)"),
-    ("after hand-racked", "make no envy hand and have no optional wager", "11.G"),
-    ("after progressive-locked", "whether or not anybody has played it", "10.A(2)(b)"),
-    ("on collect-progressive", "count them against the number that the system accepted", "10.A(2)(c)"),
+    ("after hand-racked", "pay no envy bonus and have no optional wager", "11.G"),
+    ("after progressive-locked", "even if nobody has played it", "10.A(2)(b)"),
+    ("on collect-progressive", "compare their number with what the system accepted", "10.A(2)(c)"),
     ("on collect-progressive", "put them into the tray", "10.A(2)(d)"),
     ("after lammers-placed", "$5.00 or more", "10.A(2)(a)"),
     ("on verify-progressive", "wins the progressive and that its light is lit", "11.H(6)(b)(ii)"),
     ("on validate-progressive", "Validate the progressive payment", "11.H(6)(b)(iii)"),
-    ("after progressive-settled", "never from the tray", "11.H(6)(b)(v)"),
-    ("after progressive-settled", "until the papers are done", "11.H(6)(b)(vi)"),
+    ("after progressive-settled", "never the tray", "11.H(6)(b)(v)"),
+    ("after progressive-settled", "until the paperwork is done", "11.H(6)(b)(vi)"),
     ("after hand-racked", "from which the hand can be rebuilt", "11.J"),
-    ("after deck-stored", "first empty the discard rack", "3.B(4)"),
-    ("after house-way-told", "alone how the house would set this hand", "11.A(3)"),
+    ("after deck-stored", "Empty the discard rack", "3.B(4)"),
+    ("after house-way-told", "Tell only", "11.A(3)"),
 ]
 
 
@@ -111,7 +111,7 @@ def test_all_cards_are_arranged_while_a_qualifying_wager_is_in_play() -> None:
         position: "qualifying wager is in play" in " ".join(do) for position, (do, _) in exposed.items()
     }
     assert arranged == {1: True, 2: True, 3: True}
-    at_once = {position: "make no envy hand" in " ".join(do) for position, (_, do) in exposed.items()}
+    at_once = {position: "pay no envy bonus" in " ".join(do) for position, (_, do) in exposed.items()}
     # Bob's four sevens stay, and Carla's cards wait for her Fortune Bonus.
     assert at_once == {1: True, 2: False, 3: False}
 

@@ -131,7 +131,7 @@ def test_the_shuffler_is_asked_about_only_where_it_keeps_a_deck(stored: bool) ->
     said = " ".join(
         line.do for line in script.after(TWO_DECKS, after(TWO_DECKS, table, AskInspection(by="anna")), event)
     )
-    assert ("shuffler keeps" in said) is stored
+    assert ("in the shuffler" in said) is stored
 
 
 @rule("commission-tiles 5(a)", "commission-tiles 5(c)", "commission-tiles 6(a)", "R93")
@@ -215,7 +215,7 @@ def test_dice_of_their_own_are_asked_for_by_one_book(book: str, own: bool) -> No
 @rule("R93", "colorado-tiles 30-2605(7)")
 @pytest.mark.parametrize(
     ("chairs", "said"),
-    [((None,) * 6, "Nobody plays here now"), (("anna", *(None,) * 5), "A player has come")],
+    [((None,) * 6, "Nobody is playing now"), (("anna", *(None,) * 5), "A player has arrived")],
 )
 def test_the_pairs_of_an_idle_table_are_shown_to_whoever_is_there(
     chairs: tuple[str | None, ...], said: str

@@ -99,7 +99,7 @@ def test_every_line_names_its_paragraphs(table: str) -> None:
 )
 def test_the_dice_are_never_left_alone(table: str, cite: str) -> None:
     (duty,) = script.duties(rules_with(table))
-    assert "never leave them alone" in duty.do
+    assert "never leave them unattended" in duty.do
     assert duty.cites == (cite, "R31")
 
 
@@ -164,9 +164,9 @@ def test_every_step_that_maryland_has_performed_is_in_the_script_of_some_table()
 @rule("maryland-poker 2.C(1)(b)", "maryland-poker 2.C(1)(b)(i)", "maryland-poker 3.B(4)", "R31")
 def test_what_a_card_dealer_minds_all_the_time() -> None:
     shaker, cards = script.duties(rules_with("maryland-poker-plain"))
-    assert "never leave them alone" in shaker.do
+    assert "never leave them unattended" in shaker.do
     assert shaker.cites == ("2.C(1)(b)", "2.C(1)(b)(i)", "R31")
-    assert "nobody but that player and you" in cards.do
+    assert "only that player and you" in cards.do
     # Without dice there is no shaker to mind; with two decks there is the rack.
     cards, rack = script.duties(rules_with("maryland-poker-full"))
     assert rack.cites == ("3.B(4)",)
@@ -183,7 +183,7 @@ def test_what_a_card_dealer_minds_all_the_time() -> None:
         (("maryland-poker-plain",), ("hand nearer the shoe", "with the other"), {"8.D(3)"}),
         (
             ("maryland-poker-full", *FROM_HAND),
-            ("in one hand and keep it there", "above the tray", "With the other"),
+            ("in one hand throughout", "above the tray", "With the other"),
             {"9.A(2)", "9.A(2)(a)", "9.A(2)(b)", "9.B(1)"},
         ),
     ],

@@ -106,11 +106,11 @@ def test_the_script_has_the_motions_and_only_one_book_the_heels(book: str) -> No
     lines = script.of(rules, table, wash())
     said = " ".join(line.do for line in lines)
     assert {cite for line in lines for cite in line.cites} == {WASHED_BY[book]}
-    assert "one hand each way around" in said
-    assert "at least eight circles with each hand" in said
+    assert "in opposite circles" in said
+    assert "at least eight with each hand" in said
     assert ("heels of both palms" in said) is (book == "commission")
     (stacking,) = script.of(rules, table, StackTiles(by="dealer"))
-    for clause in ("four tiles with each hand", "eight stacks of four", "before the tray"):
+    for clause in ("four tiles with each hand", "eight stacks of four", "in front of the tray"):
         assert clause in stacking.do
 
 
