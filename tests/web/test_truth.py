@@ -165,6 +165,32 @@ def test_a_side_bet_before_the_main_bet_says_what_comes_first(page: Page) -> Non
         expect(page.locator(".toast")).to_contain_text("bets")
 
 
+def test_the_main_button_lays_the_first_bet_and_then_says_that_all_lie(page: Page) -> None:
+    """The least main bet here is $15: a chip of $5 lays as much, and the button says so before."""
+    desk = _desk(page, CARDS)
+    _play(desk, lambda table: table.step.value == "bets")
+    main = page.locator(".act .btn.primary")
+    expect(main).to_have_text(re.compile(r"^Bet \$25"))
+    page.keyboard.press("2")
+    expect(main).to_have_text(re.compile(r"^Bet \$15"))
+    page.keyboard.press("Enter")
+    expect(main).to_have_text(re.compile("^Done"))
+    assert [(each.person, each.kind, each.chips) for each in desk.table.wagers] == [
+        ("anna", "main", 1500)
+    ]
+
+
+def test_who_cannot_cover_the_least_bet_is_told_what_it_takes(page: Page) -> None:
+    desk = _desk(page, CARDS.replace("anna at 1 with 1000.00", "anna at 1 with 10.00"))
+    _play(desk, lambda table: table.step.value == "bets")
+    page.wait_for_selector(".app.bet")
+    for place in (".act .btn.primary", "g[data-act=bet][data-kind=main] text"):
+        page.locator(place).first.click(force=True)
+        expect(page.locator(".toast")).to_have_text("You need at least $15 to bet. Buy chips in the menu.")
+        page.keyboard.press("c")
+        expect(page.locator(".toast")).to_have_text("You have no bets down.")
+
+
 def test_the_main_button_never_fouls_and_a_foul_is_asked_about_first(page: Page) -> None:
     desk = _desk(page, DEALT + "given the dealer goes on to setting\n")
     page.wait_for_selector("button.piece")

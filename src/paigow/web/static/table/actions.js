@@ -8,7 +8,16 @@ import { cutDraft } from './panels/choosers.js';
 import { draftOf, fouls } from './panels/hand.js';
 import { myPlace, phaseOf } from './phase.js';
 import { freeSeats } from './seats.js';
-import { chosenChip, laidAt, mainBet, repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
+import {
+  chosenChip,
+  mainBet,
+  repeatable,
+  spotOf,
+  spotsOf,
+  wagerAgain,
+  wagerWith,
+  whyNoBet,
+} from './spots.js';
 import { typeWords } from './words.js';
 
 /** @param {Model} model */
@@ -40,13 +49,6 @@ function setHand(model) {
   const { low } = draftOf(model);
   if (options(model, 'set-bank-hand').length) return { do: 'set-bank-hand', low };
   return { do: 'set-hand', position: myPlace(model), low, confirmed: fouls(model) };
-}
-// Why a spot takes no chip now.
-/** @param {Model} model @param {string} kind */
-function whyNoBet(model, kind) {
-  const name = t(`wager.${kind}`);
-  if (kind !== 'main' && !laidAt(model, spotOf(model), 'main')) return t('bet.first', { name });
-  return t(laidAt(model, spotOf(model), kind) ? 'bet.full' : 'bet.closed', { name });
 }
 /** @param {Model} model @param {number} n */
 function cutBlock(model, n) {

@@ -1,8 +1,8 @@
 // Where and with what one bets: the own spot, a free one beside it, another player's; chips, promotional
 // chips, a coupon.
 import { html } from '../shared/html.js';
-import { esc, money, t } from '../shared/texts.js';
-import { nameOf, options, seatOf, stakeOf } from './model.js';
+import { esc, money, t, whole } from '../shared/texts.js';
+import { nameOf, options, rack, seatOf, stakeOf } from './model.js';
 
 const TIP = 'tip';
 /** @param {Model} model */
@@ -41,6 +41,15 @@ export const laidAt = (model, position, kind) =>
   model.view.wagers.find(
     (each) => each.person === model.me && each.position === position && each.kind === kind,
   );
+// Why a spot takes no chip now.
+/** @param {Model} model @param {string} kind */
+export function whyNoBet(model, kind) {
+  const name = t(`wager.${kind}`),
+    least = model.layout?.limits.main[0];
+  if (laidAt(model, spotOf(model), kind)) return t('bet.full', { name });
+  if (kind !== 'main' && !laidAt(model, spotOf(model), 'main')) return t('bet.first', { name });
+  return rack(model) < least ? t('bet.poor', { least: whole(least) }) : t('bet.closed', { name });
+}
 /** @param {Model} model @param {number} n */
 export const spotName = (model, n) => {
   const person = model.view.chairs[n - 1];

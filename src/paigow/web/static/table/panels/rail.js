@@ -4,7 +4,7 @@ import { html } from '../../shared/html.js';
 import { esc, money, t, whole } from '../../shared/texts.js';
 import { isTiles, options, seatOf, stakeOf } from '../model.js';
 import { myPlace, phaseOf } from '../phase.js';
-import { chosenChip, mainBet, repeatable, spotOf, wagerWith } from '../spots.js';
+import { chosenChip, mainBet, repeatable, spotOf, wagerWith, whyNoBet } from '../spots.js';
 import { betPanel, mineNow, myFan } from './bets.js';
 import { button, clock } from './buttons.js';
 import { chooser } from './choosers.js';
@@ -46,7 +46,7 @@ function setting(model) {
 /** @param {Model} model @param {{ key: string, cls: string }} look */
 function firstBet(model, look) {
   const made = wagerWith(model, spotOf(model), 'main', chosenChip(model), model.lay),
-    off = made ? '' : t('bet.closed', { name: t('wager.main') }),
+    off = made ? '' : whyNoBet(model, 'main'),
     amount = whole(made ? stakeOf(made) : chosenChip(model));
   return button('bet', t('bet.now', { amount }), {
     key: look.key,
