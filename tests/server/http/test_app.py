@@ -96,6 +96,22 @@ def test_a_field_that_is_wrong_is_named_in_a_sentence(
     assert (answer.status_code, answer.json()["problem"]) == (422, problem)
 
 
+def test_what_is_no_field_of_its_own_is_named_too(web: httpx.Client) -> None:
+    web.post("/api/session", json={"name": "Ana"})
+    spoiled = web.post("/api/session", content='{"name"', headers={"Content-Type": "application/json"})
+    assert spoiled.json()["problem"] == "The body isn't valid JSON (at character 7)."
+    assert spoiled.json()["allowed"] == "Send a JSON object with Content-Type: application/json."
+    key = web.post("/api/training/progress", json={"cards": {"a": {}}})
+    assert key.json()["problem"] == "The key 'a' of `cards` must have at least 3 characters."
+    book = web.get("/api/books/nevada/paragraphs")
+    assert book.status_code == 422
+    assert book.json()["problem"] == "There is no rule book 'nevada'."
+    assert book.json()["allowed"].startswith("Choose one of commission-tiles, ")
+    way = web.delete("/api/books")
+    assert (way.status_code, way.headers["allow"]) == (405, "GET")
+    assert (way.json()["problem"], way.json()["allowed"]) == ("DELETE isn't possible here.", "Use GET.")
+
+
 @pytest.mark.parametrize("said", [b'{"type": "dance"}', b"{}"])
 def test_a_message_of_no_known_type_is_told_the_types(said: bytes) -> None:
     with pytest.raises(BadMessage, match=r"^`type` must be command, .*, or remark\.$"):

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchem
 from paigow.books.book import books, load_book
 from paigow.books.registry import book_names, texts_of
 from paigow.books.rulings import rulings
-from paigow.faults import BadInput
+from paigow.faults import BadInput, suggestion
 from paigow.houseways.plain import plain_rules
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
@@ -34,7 +34,7 @@ PieceText = Annotated[str, Field(min_length=2, max_length=3)]
 
 def _known_book(name: str) -> str:
     if name not in book_names():
-        raise ValueError(f"rule books are {', '.join(book_names())}")
+        raise BadInput(f"there is no rule book {name[:64]!r}", allowed=suggestion(name, book_names()))
     return name
 
 
