@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Literal
+from urllib.parse import urlencode
+
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from paigow import best_settings
+from paigow.ranks.poker import Wheel
 from tests.server.running import Server
 from tests.web.hands import PATIENCE, accessible
 from tests.web.looking import LOOK
 
 HAND = "6-6 2-2 4-5 2-6"
+WHEEL = "As 2s 3d 4c 5h Kd Qs"
+LEFT = "2d 3c 4h 5s 6c 7d 8s 9h 10h 10s Jc Jd Qc Kc Ac Ah"
+"""With the joker all that the dealer's seven cards can come from: full of straights."""
+GONE = " ".join(
+    card
+    for card in (rank + suit for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split() for suit in "shdc")
+    if card not in f"{WHEEL} {LEFT}".split()
+)
 
 
 def _percent(value: float) -> str:
@@ -25,8 +37,11 @@ def _figures(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-def _expected(hand: str, dealer: str, *, bank: bool = False, seen: str = "") -> list[tuple[str, str]]:
-    found = best_settings(hand, dealer, role="bank" if bank else "player", seen=seen).settings
+def _expected(
+    hand: str, dealer: str, *, bank: bool = False, seen: str = "", wheel: Wheel = Wheel.SECOND
+) -> list[tuple[str, str]]:
+    role: Literal["bank", "player"] = "bank" if bank else "player"
+    found = best_settings(hand, dealer, role=role, seen=seen, wheel=wheel).settings
     return [
         (_percent(float(each.value)), f"win {each.win:,}\npush {each.push:,}\nlose {each.lose:,}")
         for each in found
@@ -139,9 +154,7 @@ def test_why_the_best_setting_is_best_is_told_in_words_and_money(page: Page) -> 
         page.keyboard.press("Escape")
 
 
-def test_by_touch_a_co_bank_with_known_tiles_and_by_keys_a_wheel_are_looked_into(
-    browser: Browser, floor: Server
-) -> None:
+def test_by_touch_a_co_bank_with_known_tiles_is_looked_into(browser: Browser, floor: Server) -> None:
     context = browser.new_context(
         base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True
     )
@@ -164,25 +177,30 @@ def test_by_touch_a_co_bank_with_known_tiles_and_by_keys_a_wheel_are_looked_into
     page.goto(address)
     expect(page.locator("[data-role=co-bank]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".heading")).to_contain_text("14,950 hands", timeout=PATIENCE)
-    asked: list[str] = []
-    page.route("**/api/analysis?*rock-island*", lambda route: _kept(route, asked))
-    page.select_option("[data-choice=book]", "rock-island-poker")
-    expect(page.locator(".counting")).to_be_visible()
-    wheel = page.locator("[data-choice=wheel]")
-    wheel.focus()
-    page.keyboard.press("ArrowDown")
-    expect(wheel).to_have_value("lowest")
-    page.wait_for_url("**wheel=lowest**")
-    with page.expect_request("**/api/analysis?*wheel=lowest*"):
-        expect(page.locator(".counting")).to_be_visible()
-    assert any("wheel=lowest" in url for url in asked)
     context.close()
 
 
-def _kept(route: Route, asked: list[str]) -> None:
-    """Note what is asked for; counting cards is another test's."""
-    asked.append(route.request.url)
-    route.fulfill(json={"ready": False, "progress": None, "result": None})
+def test_a_wheel_chosen_by_keys_changes_the_figures_as_the_library_has_them(page: Page) -> None:
+    # 53 cards less seven held and 29 seen: 17 for the dealer's seven.
+    assert len(GONE.split()) == 29
+    expected = {each: _expected(WHEEL, "foxwoods", seen=GONE, wheel=each) for each in Wheel}
+    # Where ace to five is the lowest straight and not the second best, holding it is worth less.
+    assert expected[Wheel.SECOND][0] != expected[Wheel.LOWEST][0]
+    asked = {"book": "rock-island-poker", "hand": WHEEL, "dealer": "foxwoods", "seen": GONE}
+    page.goto(f"/analyze?{urlencode(asked)}")
+    wheel = page.locator("[data-choice=wheel]")
+    for key, chosen in (("", Wheel.SECOND), ("ArrowDown", Wheel.LOWEST), ("ArrowUp", Wheel.SECOND)):
+        if key:
+            wheel.focus()
+            page.keyboard.press(key)
+        expect(wheel).to_have_value(chosen.value)
+        best = page.locator(".setting .worth b").first
+        expect(best).to_have_text(expected[chosen][0][0], timeout=4 * PATIENCE)
+        expect(page.locator(".heading")).to_contain_text("19,448 hands")
+        shown = _figures(page)
+        assert len(shown) == 6
+        assert shown == expected[chosen][:6]
+        assert ("wheel=lowest" in page.url) == (chosen is Wheel.LOWEST)
 
 
 @pytest.mark.parametrize(("theme", "locale"), [("dark", "en-US"), ("light", "zh-TW")])

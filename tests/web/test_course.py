@@ -138,6 +138,26 @@ def test_the_tiles_course_is_walked_by_keys_from_the_first_bet_to_a_table(page: 
     page.wait_for_url("**/table/*")
 
 
+def test_the_cards_course_is_walked_by_keys_from_the_first_bet_to_a_table(page: Page) -> None:
+    page.goto("/learn/cards")
+    for number, after in enumerate(AFTER["cards"], start=1):
+        expect(page.locator(".coach .eyebrow")).to_contain_text(f"Lesson {number} of 6", ignore_case=True)
+        _explained(page, "keys")
+        # The split that is offered first, after another one was looked at.
+        for key, at in (("2", 1), ("1", 0)):
+            page.keyboard.press(key)
+            expect(page.locator("[data-act=way]").nth(at)).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[data-coach=repeat]")
+        assert _title(page) == TITLES[after], number
+        page.keyboard.press("Enter")
+    # As at tiles: three wins of 23.75 and the bank's 47.50 on 1,000, two pushes nothing.
+    expect(page.locator("#coach-title")).to_have_text("You can play now")
+    assert "$1,118.75" in page.inner_text(".purse")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+
+
 def test_what_is_said_after_a_lesson_fits_the_split_that_was_set(page: Page) -> None:
     page.goto("/learn/tiles?lesson=4")
     # 6-6 and 2-2 make 6 and 2-6 and 4-5 make 7; the dealer's 4-6 and 3-6 make 9, 1-5 and 2-5 make 3.

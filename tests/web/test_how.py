@@ -135,6 +135,30 @@ def test_how_tiles_work_is_tried_by_touch_and_leads_to_the_posted_rules(
     context.close()
 
 
+def test_how_cards_work_is_tried_by_touch(browser: Browser, floor: Server) -> None:
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    page = context.new_page()
+    page.goto("/learn/how/cards")
+    told = page.locator("#try-told")
+    page.locator("#try [data-act=way]").nth(1).tap()
+    expect(told).to_have_text("High: Kings and fours. Low: Ace-jack.")
+    # Both fours go down, jack and ace come up; then the kings go down too, and the hand would foul.
+    for up, down in (("A", "4"), ("J", "4"), ("4", "K"), ("4", "K")):
+        page.locator(f"#try .slot.high button[data-piece^='{down}']").first.tap()
+        page.locator(f"#try .slot.low button[data-piece^='{up}']").first.tap()
+    expect(page.locator("#try .warn")).to_be_visible()
+    one, other = page.evaluate("import('/learn/how.js').then(({ PAIRS }) => PAIRS.cards[0])")
+    mine, theirs = rank(" ".join(one)), rank(" ".join(other))
+    side = "left" if mine > theirs else "right" if theirs > mine else "copy"
+    page.locator(f".answer[data-side={side}]").tap()
+    expect(page.locator("#which-told")).to_contain_text("1 of 1 right")
+    page.locator("[data-term=joker]").first.tap()
+    expect(page.locator("dialog[open] h2")).to_have_text("Joker")
+    context.close()
+
+
 def test_a_finished_course_leads_on_and_can_be_repeated(page: Page) -> None:
     page.goto("/learn")
     first = page.locator(".course-card").first

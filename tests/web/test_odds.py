@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -13,6 +15,8 @@ from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.odds.subject import subject_of_submission
 from paigow.odds.wagers.lines import line_odds, roll_odds
 from paigow.submissions.checking import load_submission
+from paigow.wagers.money import Cents
+from paigow.wagers.paytables import Meter
 from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import LineWager, RollWager
 from tests.rules import rule
@@ -99,6 +103,40 @@ def _another_pay_table_is_looked_at(page: Page) -> None:
     page.reload()
     expect(tables.nth(2)).to_have_attribute("aria-pressed", "true", timeout=4 * PATIENCE)
     expect(page.locator(".wagers button[aria-pressed=true]")).to_contain_text("Pair Fortunes 1")
+
+
+def test_side_wagers_meters_and_envy_of_a_card_table_are_the_librarys(page: Page) -> None:
+    found: dict[str, Any] = {}
+    while not found.get("ready"):
+        with page.expect_response("**/api/odds/maryland-poker") as answered:
+            page.goto("/odds?table=maryland-poker")
+        found = answered.value.json()
+    # The meters run on while the bots play: the library counts with those that this page was told.
+    readings = {Meter(name): Cents(cents) for name, cents in found["result"]["meters"].items()}
+    name = "maryland-poker-full"
+    subject = subject_of_submission(name, load_submission(name))
+    counted = [job() for _, job in side_jobs(subject, None, readings)]
+    assert {"fortune", "progressive"} <= {wager.kind for wager in counted}
+    beside = page.locator(".more")
+    for wager in counted:
+        button = page.locator(f".wagers button[data-wager='{wager.name}']")
+        button.press("Enter")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        assert _fact(page, 0) == _percent(wager.edge, 4), wager.name
+        assert _fact(page, 3) == f"{wager.total:,}"
+        lines = page.locator(".lines tbody tr").count()
+        assert lines == len({(each.name, each.net) for each in wager.results}), wager.name
+        details = cast(dict[str, Any], wager.details)
+        for even in details.get("break_even_cents", {}).values():
+            expect(beside).to_contain_text(f"breaks even at ${even / 100:,.2f}")
+        for row in details.get("envy", ()):
+            expect(beside).to_contain_text(
+                f"{row['others']}\n{_percent(row['edge'], 2)}", use_inner_text=True
+            )
+
+
+def _percent(edge: Fraction | float, digits: int) -> str:
+    return f"{float(100 * edge):.{digits}f}%".replace("-", "−")
 
 
 @pytest.mark.parametrize(("theme", "locale"), [("light", "en-US"), ("dark", "zh-TW")])

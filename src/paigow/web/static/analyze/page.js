@@ -1,6 +1,7 @@
 // Any hand looked into: tapped or typed, from any side, against any house way. The address holds the
 // position.
 
+import { showHand } from '../pieces/hands.js';
 import { inOrder, pieceName } from '../pieces/names.js';
 import { artOf } from '../pieces/valued.js';
 import { topbar } from '../shared/bar.js';
@@ -174,7 +175,9 @@ export async function analyzePage(root) {
     );
   }
   const against = () =>
-    t(`analyze.replies.${found.role === 'player' ? 'player' : 'bank'}`, { n: counted(found.replies) });
+    termed(
+      t(`analyze.replies.${found.role === 'player' ? 'player' : 'bank'}`, { n: counted(found.replies) }),
+    );
   const means = () => termed(t(found.role === 'co-bank' ? 'analyze.means.half' : 'analyze.means'));
   function drawFound() {
     const size = SIZE[option.game];
@@ -191,7 +194,7 @@ export async function analyzePage(root) {
         <div>
           <h2>${t('analyze.settings')}</h2>
           ${found ? `<p class="muted">${against()}</p><p class="muted">${means()}</p>` : ''}
-          ${found?.role === 'co-bank' ? `<p class="muted">${t('analyze.cobank')}</p>` : ''}
+          ${found?.role === 'co-bank' ? `<p class="muted">${termed(t('analyze.cobank'))}</p>` : ''}
         </div>
         <p class="legend">
           ${['win', 'push', 'lose']
@@ -306,6 +309,8 @@ export async function analyzePage(root) {
       role = data.role;
       look();
     },
+    /** @param {DOMStringMap} data */
+    hand: ({ pieces }) => showHand(pieces.split(' '), found?.wheel === 'lowest'),
     random: async () => take(inOrder((await api(`/api/practice/hand?book=${option.book}`)).pieces)),
     clear: () => take([]),
     more: () => {

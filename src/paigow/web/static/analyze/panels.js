@@ -1,11 +1,11 @@
 // What is found about a hand: its settings as bars, what each house way does, other opponents.
 
-import { inOrder, isTile, nameHalf } from '../pieces/names.js';
+import { inOrder, isTile, namedHand } from '../pieces/names.js';
 import { artOf, outcomeBar, shortName } from '../pieces/valued.js';
 import { counted, share, signedShare, toneOf } from '../shared/figures.js';
 import { html } from '../shared/html.js';
-import { termed } from '../shared/terms.js';
-import { current, esc, money, t } from '../shared/texts.js';
+import { marked, termed } from '../shared/terms.js';
+import { current, esc, money, t, term } from '../shared/texts.js';
 
 /** @typedef {import('../pieces/valued.js').Valued} Valued */
 
@@ -21,8 +21,7 @@ export function settingsPanel(found, shown) {
     lowest = found.wheel === 'lowest';
   /** @param {Valued} each @param {number} i */
   const row = (each, i) => {
-    const high = nameHalf(each.high, lowest),
-      low = nameHalf(each.low, lowest),
+    const [high, low] = [each.high, each.low].map((half) => namedHand(half, lowest)),
       cost = best.value - each.value,
       [game, height] = isTile(each.high[0]) ? ['tiles', 92] : ['cards', 62];
     return html`
@@ -33,7 +32,7 @@ export function settingsPanel(found, shown) {
         </div>
         <div class="what">
           <h3>
-            ${esc(high.name)}<br>${esc(low.name)}
+            ${high}<br>${low}
             ${i ? '' : ` <span class="tag">${t('analyze.best')}</span>`}
           </h3>
           <p class="worth ${toneOf(each.value)}">
@@ -69,7 +68,7 @@ function whyPanel({ settings, wheel }) {
   if (!next) return '';
   const all = (/** @type {Valued} */ each) => each.win + each.push + each.lose,
     rate = (/** @type {Valued} */ each, /** @type {'win' | 'lose'} */ name) => each[name] / all(each),
-    [name, other] = [best, next].map((each) => esc(shortName(each, wheel === 'lowest'))),
+    [name, other] = [best, next].map((each) => shortName(each, wheel === 'lowest')),
     wins = rate(best, 'win') - rate(next, 'win'),
     loses = rate(best, 'lose') - rate(next, 'lose'),
     amount = Math.round((best.value - next.value) * 10_000);
@@ -91,8 +90,8 @@ function whyPanel({ settings, wheel }) {
       : [t('analyze.because.equal', { name: other }), figures];
   return html`
     <section class="panelbox why">
-      <h2>${t('analyze.why', { name })}</h2>
-      <p>${words.join(' ')}</p>
+      <h2>${esc(t('analyze.why', { name }))}</h2>
+      <p>${marked(words.join(' '))}</p>
       <p><a class="btn slim" href="/practice" data-act="go">${t('analyze.train')}</a></p>
     </section>
   `;
@@ -123,7 +122,7 @@ export function waysPanel(found) {
               ({ title, number, told }) => html`
                 <p>
                   <span lang="en">${esc(title)}</span>, ${t('analyze.rule', { n: esc(number) })}:
-                  ${esc(told[current()])}
+                  ${marked(told[current()])}
                 </p>
               `,
             )
@@ -142,14 +141,14 @@ export function waysPanel(found) {
 export function dealersPanel(dealers, { game, wheel }) {
   if (!dealers?.length) return '';
   return html`
-    <h2>${t('analyze.dealers')}</h2>
+    <h2>${marked(t('analyze.dealers'))}</h2>
     ${game === 'cards' ? `<p class="muted">${t('analyze.dealers.cards')}</p>` : ''}
     <table class="list">
       <thead>
         <tr>
           <th scope="col">${t('analyze.dealer')}</th>
           <th scope="col">${t('analyze.bestset')}</th>
-          <th scope="col" class="num">${t('analyze.value')}</th>
+          <th scope="col" class="num">${term('value', t('analyze.value'))}</th>
         </tr>
       </thead>
       <tbody>

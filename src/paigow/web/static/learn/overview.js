@@ -5,6 +5,7 @@ import { topbar } from '../shared/bar.js';
 import { html } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
 import { fourColours } from '../shared/settings.js';
+import { marked } from '../shared/terms.js';
 import { t } from '../shared/texts.js';
 import { keepProgress, LESSONS, markOf, progressOf, standingOf } from './progress.js';
 
@@ -49,7 +50,7 @@ function course(game) {
       <div class="feltbox art">${ART[game]()}</div>
       <div>
         <h2 id="course-${game}">${t(`learn.course.${game}`)}</h2>
-        <p class="muted">${over ? `✓ ${t('learn.over')}` : t(`learn.course.text.${game}`)}</p>
+        <p class="muted">${over ? `✓ ${t('learn.over')}` : marked(t(`learn.course.text.${game}`))}</p>
       </div>
       <ol class="chapters">
         ${all

@@ -4,6 +4,7 @@ import { card, svg, tile } from '../pieces/drawings.js';
 import { isTile, nameHalf, pieceName } from '../pieces/names.js';
 import { html } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
+import { marked } from '../shared/terms.js';
 import { esc } from '../shared/texts.js';
 
 /** @param {Piece[]} pieces @param {number} [height] */
@@ -29,7 +30,7 @@ export function figure(text, note = '', height = 96) {
   return html`
     <figure>
       ${handArt(pieces, height)}
-      <figcaption><b>${esc(nameHalf(pieces).name)}</b>${note}</figcaption>
+      <figcaption><b>${marked(nameHalf(pieces).name)}</b>${note}</figcaption>
     </figure>
   `;
 }

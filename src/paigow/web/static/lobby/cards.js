@@ -4,7 +4,7 @@ import { bank, chips } from '../pieces/tokens.js';
 import { avatar } from '../shared/avatars.js';
 import { consolesOf } from '../shared/connection.js';
 import { html } from '../shared/html.js';
-import { esc, has, money, percent, t, whole } from '../shared/texts.js';
+import { esc, has, money, percent, t, term, whole, withTerms } from '../shared/texts.js';
 import { cover, ROUND as R, WIDTH as W } from './covers.js';
 
 /** @param {LobbyTable} table */
@@ -105,14 +105,14 @@ export function tableCard(table, me, books, own = false) {
             own
               ? t(`lobby.kind.${table.kind}`)
               : has(`lobby.offers.${table.book}`)
-                ? t(`lobby.offers.${table.book}`)
+                ? withTerms(esc(t(`lobby.offers.${table.book}`)))
                 : ''
           }
         </p>
         ${meters(table)}
         <dl class="terms num">
           <div><dt>${t('lobby.limits')}</dt><dd>${whole(least)}–${whole(most)}</dd></div>
-          <div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div>
+          <div><dt>${term('houseedge', t('lobby.edge'))}</dt><dd>${edge(table.edge)}</dd></div>
         </dl>
         <p class="muted num who">
           ${table.round ? t('lobby.round', { n: table.round }) : t('lobby.fresh')}

@@ -8,7 +8,7 @@ import { html, targetOf } from '../shared/html.js';
 import { morph } from '../shared/morphing.js';
 import { navigation } from '../shared/nav.js';
 import { BUY_IN, fourColours } from '../shared/settings.js';
-import { esc, money, t, whole } from '../shared/texts.js';
+import { esc, money, t, whole, withTerms } from '../shared/texts.js';
 import { showAccount } from './account.js';
 import { tableCard } from './cards.js';
 import { friendsPanel, openTable, showInvitation } from './friends.js';
@@ -64,7 +64,7 @@ const welcome = () => {
       <div>
         <h1 id="welcome">${t(`lobby.${stage}`)}</h1>
         <p>${t('lobby.what')}</p>
-        <p class="long">${t(`lobby.${stage}.text`)}</p>
+        <p class="long">${withTerms(esc(t(`lobby.${stage}.text`)))}</p>
         <div class="go">${GAMES.map(courseLink).join('')}</div>
       </div>
       ${welcomeArt()}
@@ -155,7 +155,7 @@ export async function lobbyPage(root, { go }) {
             `<p class="muted">${t('lobby.none')}</p>`,
         )}
         <footer class="foot">
-          <span>${t('lobby.foot')}</span>
+          <span>${withTerms(esc(t('lobby.foot')))}</span>
           <span class="spacer"></span>
           ${me?.roles?.includes('floor') ? `<a href="/floor" data-act="go">${t('lobby.floor')}</a>` : ''}
           <a href="/practice" data-act="go">${t('lobby.practice')}</a>

@@ -3,7 +3,7 @@
 import { counted, share, signedShare, toneOf } from '../shared/figures.js';
 import { html } from '../shared/html.js';
 import { progressBar } from '../shared/study.js';
-import { termed } from '../shared/terms.js';
+import { marked, termed } from '../shared/terms.js';
 import { esc, money, t, term } from '../shared/texts.js';
 import { assumption, idOf, lineTitle, rowsOf, titleOf } from './figures.js';
 
@@ -58,6 +58,8 @@ export function wagersList(result, chosen, counting) {
 }
 /** @param {string} label @param {string} figure */
 const fact = (label, figure) => html`<div><dt>${label}</dt><dd class="num">${figure}</dd></div>`;
+/** @param {string} name */
+const lineTerm = (name) => term(name === 'push' ? name : `line.${name}`, esc(lineTitle(name)));
 /** @param {number} net */
 const pays = (net) =>
   `${net < 0 ? '−' : ''}${Math.abs(net).toLocaleString('en-US', { maximumFractionDigits: 4 })}`;
@@ -114,7 +116,7 @@ export function wagerPanel(wager, stake, tables) {
   /** @param {ReturnType<typeof rowsOf>[number]} row */
   const line = ({ name, count, net, part, adds }) => html`
     <tr>
-      <th scope="row">${esc(lineTitle(name))}</th>
+      <th scope="row">${lineTerm(name)}</th>
       <td class="num">${pays(net)}</td>
       <td class="num wide" title="${counted(count)}">${onceIn(part)}</td>
       <td class="wide">${net > 0 ? bar(adds / most, 'win') : ''}</td>
@@ -122,7 +124,7 @@ export function wagerPanel(wager, stake, tables) {
     </tr>
   `;
   return html`
-    <h1>${esc(titleOf(wager))}</h1>
+    <h1>${term(`wager.${wager.kind}`, esc(titleOf(wager)))}</h1>
     ${tableSwitch(wager, tables)}
     <dl class="panelbox facts4">
       ${fact(term('houseedge', t('odds.edge')), share(wager.edge, 4))}
@@ -157,7 +159,7 @@ export function wagerPanel(wager, stake, tables) {
     <div class="panelbox">
       ${hundredBets(wager, stake)}
       <ul class="muted assumes">
-        ${wager.assumes.map((each) => `<li>${esc(assumption(each))}</li>`).join('')}
+        ${wager.assumes.map((each) => `<li>${marked(assumption(each))}</li>`).join('')}
       </ul>
     </div>
   `;

@@ -9,6 +9,7 @@ import { html, targetOf } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
 import { handSetter } from '../shared/setter.js';
 import { noted } from '../shared/spacing.js';
+import { marked } from '../shared/terms.js';
 import { t } from '../shared/texts.js';
 import { choicesOf, costOf, drillsOf, nextQuestion, rightOf, rulesOf, sameLow } from './drills.js';
 import { recalled, remember } from './memory.js';
@@ -48,7 +49,7 @@ export async function practicePage(root) {
     <header class="topbar">${topbar({ nav: navigation('learn') })}</header>
     <main class="page trainer">
       <div class="head">
-        <div><h1>${t('practice.title')}</h1><p>${t('practice.text')}</p></div>
+        <div><h1>${t('practice.title')}</h1><p>${marked(t('practice.text'))}</p></div>
         <nav>
           <label class="sr" for="book">${t('practice.pick')}</label>
           <select class="pick" id="book">

@@ -5,7 +5,7 @@ import { whichPanel, whyHigher } from '../learn/which.js';
 import { namedHand, singleRank, tileName } from '../pieces/names.js';
 import { share } from '../shared/figures.js';
 import { html } from '../shared/html.js';
-import { termed } from '../shared/terms.js';
+import { marked, termed } from '../shared/terms.js';
 import { esc, current as language, oddsText, orElse, t, term, withTerms } from '../shared/texts.js';
 import { paragraphs } from '../table/panels/buttons.js';
 import { placeName } from '../table/sentences.js';
@@ -312,7 +312,7 @@ export function aside(session, { cards }, drill, scope, account, now) {
     all = counts.reduce((sum, n) => sum + n, 0);
   const rows = [
     [
-      t(drill === 'set' ? 'practice.found' : 'practice.rights'),
+      marked(t(drill === 'set' ? 'practice.found' : 'practice.rights')),
       t('practice.of', { n: session.right, all: session.asked }),
     ],
     ...(drill === 'set' && session.costed

@@ -4,6 +4,7 @@ import { svg } from '../pieces/drawings.js';
 import { compareHalves, inOrder, isTile, nameHalf, rankTiles } from '../pieces/names.js';
 import { artOf, drawnHand } from '../pieces/valued.js';
 import { html } from '../shared/html.js';
+import { marked } from '../shared/terms.js';
 import { esc, orElse, signed, t } from '../shared/texts.js';
 import { ledger, net } from '../table/ledger.js';
 import { emptyModel, nameOf, received } from '../table/model.js';
@@ -62,7 +63,7 @@ function row(who, sub, hand, lowest) {
   const half = (pieces) => html`
     <figure>
       ${artOf(inOrder(pieces, lowest), height)}
-      <figcaption>${esc(nameHalf(pieces, lowest).name)}</figcaption>
+      <figcaption>${marked(nameHalf(pieces, lowest).name)}</figcaption>
     </figure>
   `;
   return html`
@@ -131,7 +132,7 @@ export function board(frame, me, name, round) {
       <h1>${esc(t('review.round', { n: round }))}</h1>
       <p class="said">
         ${lines.length ? `<b>${esc(name)}: ${told(net(lines))}</b> · ` : ''}
-        ${said ? esc(quoted(model, said)) : ''}
+        ${said ? marked(quoted(model, said)) : ''}
       </p>
       ${said?.cites?.length ? `<code>${esc(said.cites[0])}</code>` : ''}
     </header>

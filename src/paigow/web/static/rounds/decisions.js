@@ -4,6 +4,7 @@ import { inOrder } from '../pieces/names.js';
 import { outcomeBar, shortName } from '../pieces/valued.js';
 import { counted, share, signedShare } from '../shared/figures.js';
 import { html } from '../shared/html.js';
+import { marked } from '../shared/terms.js';
 import { esc, money, t } from '../shared/texts.js';
 
 /** @typedef {import('./review.js').Decision} Decision */
@@ -26,7 +27,7 @@ function settingPart(each, { book, name }) {
   /** @param {string} label @param {any} setting */
   const line = (label, setting) => html`
     <div class="rv-choice">
-      <p>${label}<br><b>${esc(shortName(setting, lowest))}</b></p>
+      <p>${label}<br><b>${marked(shortName(setting, lowest))}</b></p>
       ${outcomeBar(setting, ROOM)}
       <b class="num ${setting.value < 0 ? 'lose' : 'win'}">${signedShare(setting.value)}</b>
     </div>
@@ -43,8 +44,8 @@ function settingPart(each, { book, name }) {
     ${same ? '' : line(t('review.best'), best)}
     ${chosen ? line(who, chosen) : `<p>${t('review.fouled')}</p>`}
     <p class="muted">
-      ${same ? t('review.nothing') : t('review.costs', told)}${' '}
-      ${t(each.about ? 'review.sampled' : 'review.exact', told)}
+      ${marked(same ? t('review.nothing') : t('review.costs', told))}${' '}
+      ${marked(t(each.about ? 'review.sampled' : 'review.exact', told))}
     </p>
     <p><a class="btn slim" href="/analyze?${esc(String(link))}" data-act="go">${t('review.analyze')}</a></p>
   `;
@@ -53,8 +54,10 @@ function settingPart(each, { book, name }) {
 /** @param {Decision} each */
 const surrenderPart = ({ would, playedOn = 0, about }) => html`
   <p class="muted">
-    ${would ? t(`review.surrender.${would}`) : t('review.surrender.hidden', { value: signedShare(playedOn) })}
-    ${about ? ` ${t('review.sampled')}` : ''}
+    ${marked(
+      would ? t(`review.surrender.${would}`) : t('review.surrender.hidden', { value: signedShare(playedOn) }),
+    )}
+    ${about ? ` ${marked(t('review.sampled'))}` : ''}
   </p>
 `;
 /** @param {Decision} each @param {{ book: string, name: string }} whose */
@@ -67,7 +70,7 @@ function detail(each, whose) {
         ${
           each.edge === undefined
             ? t('review.unknown')
-            : t('review.edge', { stake: money(each.stake), edge: share(each.edge) })
+            : marked(t('review.edge', { stake: money(each.stake), edge: share(each.edge) }))
         }
       </p>
     `;
@@ -76,7 +79,7 @@ function detail(each, whose) {
       ${
         each.asBank === undefined || each.asPlayer === undefined
           ? ''
-          : t('review.bank.edges', { player: share(each.asPlayer), bank: share(each.asBank) })
+          : marked(t('review.bank.edges', { player: share(each.asPlayer), bank: share(each.asBank) }))
       }
     </p>
   `;

@@ -1,6 +1,7 @@
 // Rounds added up: luck and skill apart, each wager against what it should have come to.
 
 import { html } from '../shared/html.js';
+import { termed } from '../shared/terms.js';
 import { esc, money, orElse, signed, t } from '../shared/texts.js';
 
 /** @typedef {{ stake: number, net: number }} Sum */
@@ -104,7 +105,7 @@ export function sumsPanel(rounds) {
       ${
         known.length < rounds.length
           ? t('review.judged', { n: known.length, all: rounds.length })
-          : t('review.dear', { n: dear, all: settings.length })
+          : termed(t('review.dear', { n: dear, all: settings.length }))
       }
     </p>
   `;

@@ -8,6 +8,7 @@ import { morph } from '../shared/morphing.js';
 import { navigation } from '../shared/nav.js';
 import { chosen, fourColours, SETTINGS, setChosen } from '../shared/settings.js';
 import { sound } from '../shared/sounds.js';
+import { marked } from '../shared/terms.js';
 import { current, languages, loadPart, loadTexts, t } from '../shared/texts.js';
 
 /** @type {[part: string, names: string[]][]} */
@@ -27,7 +28,7 @@ const keyRow = (letter) => {
     now = changing === letter ? t('settings.keys.press') : keyOf(letter);
   return html`
     <div>
-      <dt>${what}</dt>
+      <dt>${marked(what)}</dt>
       <dd>
         <button class="keybtn" data-key="${letter}" data-k="key-${letter}" aria-label="${what}: ${now}">
           <kbd>${now}</kbd>
@@ -36,13 +37,15 @@ const keyRow = (letter) => {
     </div>
   `;
 };
+/** @param {string} key */
+const fixedRow = (key) => `<div><dt>${marked(meaning(key))}</dt><dd><kbd>${key}</kbd></dd></div>`;
 const keyList = () =>
   html`
     <section class="panelbox" aria-labelledby="s-keys">
       <b id="s-keys">${t('settings.keys')}</b>
       <p class="muted">${t('settings.keys.text')}</p>
       <dl class="keylist">
-        ${FIXED.map((key) => `<div><dt>${meaning(key)}</dt><dd><kbd>${key}</kbd></dd></div>`).join('')}
+        ${FIXED.map(fixedRow).join('')}
         ${LETTERS.map(keyRow).join('')}
       </dl>
       ${keysChanged() ? `<button class="btn" data-k="keyreset">${t('settings.keys.reset')}</button>` : ''}
@@ -83,7 +86,7 @@ const row = (name, right) =>
     <div class="setting" data-k="row-${name}">
       <div>
         <b id="s-${name}">${t(`settings.${name}`)}</b>
-        <p class="muted" id="d-${name}">${t(`settings.${name}.text`)}</p>
+        <p class="muted" id="d-${name}">${marked(t(`settings.${name}.text`))}</p>
       </div>
       ${right}
     </div>
@@ -138,7 +141,8 @@ const markup = () =>
   `;
 
 /** @param {HTMLElement} root */
-export function settingsPage(root) {
+export async function settingsPage(root) {
+  await loadPart('terms');
   const draw = () => morph(root, markup());
   root.addEventListener('change', async (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target),
@@ -146,7 +150,7 @@ export function settingsPage(root) {
     if (!name) return;
     if (name === 'language') {
       await loadTexts(input.value);
-      await Promise.all([loadPart('settings'), loadPart('help')]);
+      await Promise.all(['settings', 'help', 'terms'].map(loadPart));
     } else setChosen(name, input.type === 'checkbox' ? (input.checked ? 'on' : 'off') : input.value);
     if (name === 'sound' && input.checked) sound('win');
     if (name === 'vibrate' && input.checked) navigator.vibrate?.(120);

@@ -3,7 +3,7 @@
 
 import { show } from './dialogs.js';
 import { html, targetOf } from './html.js';
-import { esc, keysOf, loadPart, setTermMarker, t, term } from './texts.js';
+import { current, esc, keysOf, loadPart, setTermMarker, t, term } from './texts.js';
 
 const NAMED = /\[([\w.-]+)(?:\|([^\]]+))?\]([.,;:!?，。；：]*)/g;
 const MARKS = /^[.,;:!?，。；：]+/;
@@ -17,17 +17,29 @@ export const termed = (text) =>
     kept(term(id, shown || t(`terms.${id}`).toLowerCase()), marks),
   );
 
-/** @type {[id: string, RegExp][]} */
-let finders = [];
 // Words that stand in letters end where letters end; Chinese has no such ends.
 const edges = (/** @type {string} */ words) =>
   /[a-z]/i.test(words) ? new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, 'i') : new RegExp(words);
+// What finds each term, in the language of the page. Longer words first: "house way" before "house".
+/** @type {[language: string, [id: string, RegExp][]]} */
+let finders = ['', []];
+function findersNow() {
+  if (finders[0] !== current())
+    finders = [
+      current(),
+      keysOf('terms.')
+        .filter((key) => key.endsWith('.words') && t(key) !== '-')
+        .sort((one, other) => t(other).length - t(one).length)
+        .map((key) => [key.slice(6, -6), edges(t(key))]),
+    ];
+  return finders[1];
+}
 // Finds the first standing of each term in a sentence that is already escaped.
 /** @param {string} text */
 function found(text) {
   /** @type {{ id: string, at: number, end: number }[]} */
   const places = [];
-  for (const [id, pattern] of finders) {
+  for (const [id, pattern] of findersNow()) {
     const hit = text.match(pattern);
     if (!hit) continue;
     const at = hit.index,
@@ -41,15 +53,13 @@ function found(text) {
   }, text);
 }
 
+// A sentence whose terms are found, on a page that comes with the glossary.
+/** @param {string} text */
+export const marked = (text) => found(esc(text));
 // The language may have changed since: the glossary is read with each page.
 export async function readTerms() {
   await loadPart('terms');
-  const ids = keysOf('terms.').filter((key) => key.endsWith('.words') && t(key) !== '-');
-  // Longer words first: "house way" before "house".
-  finders = ids
-    .map((key) => /** @type {[string, string]} */ ([key.slice(6, -6), t(key)]))
-    .sort((one, other) => other[1].length - one[1].length)
-    .map(([id, words]) => [id, edges(words)]);
+  finders = ['', []];
   setTermMarker(found);
 }
 

@@ -5,6 +5,7 @@ import { artOf, shortName } from '../pieces/valued.js';
 import { counted, share } from '../shared/figures.js';
 import { html } from '../shared/html.js';
 import { progressBar } from '../shared/study.js';
+import { marked } from '../shared/terms.js';
 import { current, esc, t, term } from '../shared/texts.js';
 
 /** @param {any} finding */
@@ -23,7 +24,7 @@ export function checkPanel({ check, checking, cost, costing, game, stale }) {
   const list = check.findings.length
     ? check.findings.map((/** @type {any} */ each) => `<li class="lose">✗ ${esc(findingText(each))}</li>`)
     : [t('workshop.allset', { n: counted(check.hands) }), t('workshop.allused')].map(
-        (each) => `<li>✓ ${each}</li>`,
+        (each) => `<li>✓ ${marked(each)}</li>`,
       );
   const figures = cost
     ? html`
@@ -57,7 +58,7 @@ export const wordsPanel = (check, book) =>
             .map(
               (/** @type {any} */ rule) => html`
                 <li>
-                  <p><b>${esc(rule.number)}</b> ${esc(rule.told[current()])}</p>
+                  <p><b>${esc(rule.number)}</b> ${marked(rule.told[current()])}</p>
                   ${
                     rule.example
                       ? html`
@@ -104,7 +105,7 @@ export const dearPanel = (cost, book) =>
                 <b class="num lose">${share(each.loss)}</b>
                 ${analyzeLink(book, each.hand)}
                 <span class="told">
-                  ${esc(t('workshop.plays', { setting, best }))}
+                  ${marked(t('workshop.plays', { setting, best }))}
                   <small class="muted">${t('workshop.rule', { n: esc(each.rule) })}</small>
                 </span>
               </li>
@@ -129,7 +130,7 @@ export function differencePanel(found, far, { title, all, book, whole }) {
       names = halves.map((half) => nameHalf(half).name).join(' / ');
     return html`
       <div class="ws-side-of">
-        <p><b>${esc(head)}</b> <span class="muted">${esc(told)}</span></p>
+        <p><b>${esc(head)}</b> <span class="muted">${marked(told)}</span></p>
         <div class="feltbox">${high}${low}<b>${esc(names)}</b></div>
       </div>
     `;
