@@ -175,9 +175,7 @@ def test_the_main_button_lays_the_first_bet_and_then_says_that_all_lie(page: Pag
     expect(main).to_have_text(re.compile(r"^Bet \$15"))
     page.keyboard.press("Enter")
     expect(main).to_have_text(re.compile("^Done"))
-    assert [(each.person, each.kind, each.chips) for each in desk.table.wagers] == [
-        ("anna", "main", 1500)
-    ]
+    assert [(each.person, each.kind, each.chips) for each in desk.table.wagers] == [("anna", "main", 1500)]
 
 
 def test_who_cannot_cover_the_least_bet_is_told_what_it_takes(page: Page) -> None:
