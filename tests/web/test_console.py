@@ -181,6 +181,30 @@ def test_a_correction_tells_what_was_due_and_leaves_an_empty_form(page: Page) ->
     expect(form.locator("[name=why]")).to_have_value("")
 
 
+@rule("R111")
+def test_a_large_correction_is_signed_by_two_on_the_console(page: Page) -> None:
+    """Carla was due 190.00: 200.00 is 10.00 too much, which one signs for, and 230.00 is 40.00 too much."""
+    signed = ("records.second-signature = true", "records.second-signature-above = 20")
+    played = (PLAYED.parent / "banked-shortfall.play").read_text("utf-8")
+    desk = Desk(submission_with("commission-tiles-full", *signed), run(parse_transcript(played)))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "floor")
+    form = page.locator("form[data-tag=correct-payment]")
+    carla, dave = (
+        form.locator("[data-variants] option", has_text=name).inner_text() for name in ("carla", "dave")
+    )
+    told = give(page, "correct-payment", which=carla, handed="230", why="paid twice")
+    assert "needs two signatures" in told
+    # What was entered stays, to be signed; nobody's name stands there beforehand.
+    expect(form.locator("[name=handed]")).to_have_value("230")
+    expect(form.locator("[name=signed]")).to_have_value("")
+    told = give(page, "correct-payment", signed="Flora, Frank")
+    assert "by −$40.00" in told
+    assert "Flora" in told
+    # Dave was due 71.50 by the transcript: a smaller difference needs no second name.
+    assert "▲" in give(page, "correct-payment", which=dave, handed="72.50", why="a dollar too many")
+
+
 PROGRESSIVE = submission_with("maryland-poker-plain", "progressive.offered = true")
 PLAYED = Path(table_tests.__file__).parent / "plays" / "cards-progressive-one-meter.play"
 

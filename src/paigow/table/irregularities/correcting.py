@@ -165,12 +165,14 @@ RECORDED: Final[Mapping[type[Event], Callable[[Table, Any], RoundResults]]] = {
 
 
 SIGNATURES: Final = 2
+TWO_NAMES: Final = ("the floor", "a second")
+"""Any two that differ, as an option has them."""
 
 
 def _signed(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
     """Two names, where the house has large corrections signed."""
     signs = moment.rules.records.second_signature
-    return (Anything("texts", ("the floor", "a second")) if signs else Only(UNSET),)
+    return (Anything("texts", TWO_NAMES) if signs else Only(UNSET),)
 
 
 SignedBy = Annotated[tuple[str, ...] | UnsetType, Domains(_signed)]

@@ -32,7 +32,7 @@ from paigow.table.fields import (
     kinds_offered,
     plain_type,
 )
-from paigow.table.irregularities.correcting import CorrectPayment
+from paigow.table.irregularities.correcting import TWO_NAMES, CorrectPayment
 from paigow.table.ledger import coupons, promotional
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import POSITIONS, DealtHand, Table, Wager, WagerResult
@@ -200,21 +200,26 @@ def _room(moment: ActorContext, position: int, kind: Kind) -> LegalOption | None
 
 
 def correction_options(moment: ActorContext) -> Iterator[LegalOption]:
-    """Two options for each wager: a cent and more above what was due, a cent and more below it."""
+    """Two options for each wager: a cent and more above what was due, a cent and more below it.
+
+    Where large differences are signed for, the names are a field like any other (R111).
+    """
+    signs = (Free("signed", "texts"),) if moment.rules.records.second_signature else ()
     for result in moment.table.record.results:
         for step in (1, -1):
             near = result.due + step
             if _accepted(moment, result, near):
                 far = furthest(near, step * LARGEST, partial(_accepted, moment, result))
                 bounds = Free("handed", "cents", min(near, far), max(near, far))
-                yield LegalOption(_command(moment, result, near), (bounds, Free("why", "text")))
+                yield LegalOption(_command(moment, result, near), (bounds, Free("why", "text"), *signs))
 
 
 def _command(moment: ActorContext, result: WagerResult, handed: int) -> CorrectPayment:
     person, position, kind = result.key
-    return CorrectPayment(
+    found = CorrectPayment(
         by=moment.actor, person=person, position=position, kind=kind, handed=handed, why="as seen"
     )
+    return replace(found, signed=TWO_NAMES) if moment.rules.records.second_signature else found
 
 
 def _accepted(moment: ActorContext, result: WagerResult, handed: int) -> bool:

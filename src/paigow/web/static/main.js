@@ -61,8 +61,8 @@ const openAt = ([, id], at) => {
 /** @param {string} part */
 const study = (part) => ({ texts: ['study', 'terms', part], sheets: ['study', part] });
 const CONSOLE = { texts: ['console'] };
-const FLOOR = { texts: ['floor', 'console'], sheets: ['floor'] };
-const SCHOOL = { texts: ['school', 'console'], sheets: ['school'] };
+const FLOOR = { texts: ['floor', 'console'], sheets: ['floor', 'print'] };
+const SCHOOL = { texts: ['school', 'console'], sheets: ['school', 'print'] };
 const TRAIN = { texts: ['practice', 'learn', 'terms'], sheets: ['lobby', 'learn', 'practice'] };
 const LEARN = { texts: ['learn', 'terms'], sheets: ['lobby', 'learn'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */

@@ -66,6 +66,13 @@ const relieved = (dealer) => html`
   </section>
 `;
 
+// Where a line says what comes next, the table is about to ask for it: chance is being fixed.
+/** @param {Model} model @param {DueNow} due */
+const nothingDue = ({ view }, { lines }) => {
+  if (!view.chairs.some(Boolean)) return 'console.due.empty';
+  return lines.length ? 'console.due.moment' : 'console.due.nothing';
+};
+
 /**
  * @param {Model} model @param {DueNow | null} due @param {string} role @param {boolean} busy
  * @param {string} other who deals in place of the one at this console
@@ -81,7 +88,7 @@ export function duePanel(model, due, role, busy, other) {
     ? actName(act.do, isTiles(model))
     : waiting
       ? t('console.due.wait', { who: waiting })
-      : t(model.view.chairs.some(Boolean) ? 'console.due.nothing' : 'console.due.empty');
+      : t(nothingDue(model, due));
   const fixed = act ? words({ command: act, free: [], sums: [] }) : '';
   const mine = act?.by === role;
   return html`

@@ -73,6 +73,7 @@ const said = (tag, name, value) => {
   if (MONEY.has(name) && typeof value === 'number') return money(value);
   if (name === 'place' || name === 'position') return seatName(value);
   if (name === 'round') return t('round', { n: value });
+  if (name === 'shakes') return t('console.shakes', { n: value });
   if (name === 'low' && Array.isArray(value)) return `${label(name)}: ${value.join(' ')}`;
   if (name === 'kind' && has(`wager.${value}`)) return t(`wager.${value}`);
   if (has(`value.${name}.${value}`)) return t(`value.${name}.${value}`);
@@ -156,7 +157,7 @@ function input(tag, bound, value, { tiles, asks }) {
     `;
   const whole = bound.kind === 'number' && Number.isFinite(range),
     needed = ACCIDENTS.has(bound.field) ? '' : 'required',
-    shown = asks && needed && typeof value === 'number' ? '' : textOf(tag, bound, value);
+    shown = asks && needed ? '' : textOf(tag, bound, value);
   const type =
     bound.kind === 'cents'
       ? 'type="number" step="0.01" class="short" required'
@@ -218,7 +219,7 @@ const MOST_BUTTONS = 8;
  * @param {string} tag @param {Option[]} options
  * @param {{ tiles: boolean, chosen?: string, note?: string, asks?: boolean, done?: number }} given2
  */
-export function actForms(tag, options, { tiles, chosen = '', note = '', asks = false, done = 0 }) {
+export function actForms(tag, options, { tiles, chosen, note = '', asks = false, done = 0 }) {
   const all = variants(options),
     name = actName(tag, tiles);
   const plain = all.every((option) => !shownIn(option).length);
@@ -296,5 +297,7 @@ export function commandOf(option, form) {
     form ? form.querySelectorAll('[name]') : []
   ))
     if (element.type !== 'number' || element.value) command[element.name] = read(command.do, element);
+  // Nobody has signed: that is said by no name at all.
+  if (!command.signed?.length) delete command.signed;
   return command;
 }

@@ -180,8 +180,10 @@ const restOf = (low, all) => {
   for (const piece of low) rest.splice(rest.indexOf(piece), 1);
   return rest;
 };
-/** @param {Piece[]} low @param {Piece[]} all */
-const split = (low, all) => `${nameHalf(restOf(low, all)).short} / ${nameHalf(low).short}`;
+// Which half is which is said: others write the low one first.
+/** @param {Piece[]} high @param {Piece[]} low @param {boolean} [wheelLowest] */
+export const splitName = (high, low, wheelLowest) =>
+  t('school.split', { high: nameHalf(high, wheelLowest).short, low: nameHalf(low).short });
 // A hand that was to be set, as it is right.
 /** @param {DrillTask} task @param {any} low */
 export const rightlySet = (task, low) =>
@@ -193,7 +195,7 @@ const ANSWERS = {
   place: (answer) => seatName(answer),
   choice: (answer) => t(`school.answer.${answer}`),
   stacks: (answer) => answer.join(', '),
-  low: (answer, task) => split(answer, task.hands[0].pieces),
+  low: (answer, task) => splitName(restOf(answer, task.hands[0].pieces), answer),
 };
 /** @param {DrillTask} task @param {any} answer */
 export const answerText = (task, answer) => ANSWERS[task.form](answer, task);

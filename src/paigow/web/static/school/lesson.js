@@ -49,6 +49,9 @@ const FALLBACK = {
   device: 'shuffler',
 };
 
+// Some steps are words to be said, in quotes already.
+/** @param {string} tag */
+const unquoted = (tag) => actName(tag).replace(/[“”「」]/g, '');
 // How likely, after a right step, something goes wrong that an instructor has chosen; once a round at most.
 const OFTEN = 0.15;
 // How a wrong answer is called, unlike a step that was not due.
@@ -214,7 +217,7 @@ export async function lessonPage(root, id, { go }) {
     const paid = paidIn(events);
     if (said !== null && said !== paid)
       return judge(false, tag, t('school.is', { answer: amountText(paid) }), citesOf(events), MISSED);
-    judge(true, tag, toldOf(at.model, events.slice(-1)), asked.length ? asked : citesOf(events));
+    judge(true, tag, toldOf(at.model, events), asked.length ? asked : citesOf(events));
     return byItself();
   }
   // The dealer says aloud what became of a hand: both halves win, one, or none.
@@ -252,11 +255,11 @@ export async function lessonPage(root, id, { go }) {
     }
     // What could not be done at all the table says best; what could be is not done either.
     if (at.options().some((option) => option.command.do === tag))
-      return judge(false, tag, t('school.notdue', { act: actName(tag) }), paragraphsOf(tag));
+      return judge(false, tag, t('school.notdue', { act: unquoted(tag) }), paragraphsOf(tag));
     // While others are awaited, the table may be about to ask for this step: with a made-up value it would be
     // done after all, and done wrong.
     if (at.due?.act?.by !== 'dealer') return judge(false, tag, awaited(), paragraphsOf(tag));
-    if (VALUES[tag]) return judge(false, tag, t('school.notyet', { act: actName(tag) }), paragraphsOf(tag));
+    if (VALUES[tag]) return judge(false, tag, t('school.notyet', { act: unquoted(tag) }), paragraphsOf(tag));
     return give(tag, { ...FALLBACK, do: tag });
   }
   /** @param {any} value */
@@ -265,7 +268,7 @@ export async function lessonPage(root, id, { go }) {
     if (!asking) return null;
     const { tag, field } = asking;
     asking = null;
-    if (!isDue(tag)) return judge(false, tag, t('school.notdue', { act: actName(tag) }), paragraphsOf(tag));
+    if (!isDue(tag)) return judge(false, tag, t('school.notdue', { act: unquoted(tag) }), paragraphsOf(tag));
     const act = at.due.act;
     if (field === 'amount') return give(tag, act, value);
     if (PAYING.has(tag) && same(value, act[field])) {

@@ -1,11 +1,11 @@
 // What a pupil says with a step: a place, a total, a split, an amount, or what became of a hand just shown.
 
 import { actName, seatName } from '../console/forms.js';
-import { nameHalf, ways } from '../pieces/names.js';
+import { ways } from '../pieces/names.js';
 import { html } from '../shared/html.js';
 import { esc, money, t } from '../shared/texts.js';
 import { handAt, isTiles, stakeOf } from '../table/model.js';
-import { shownHand, turnedOver } from './answers.js';
+import { shownHand, splitName, turnedOver } from './answers.js';
 
 // What a step says that has to be right, beside its being the next.
 /** @type {Record<string, string>} */
@@ -65,7 +65,7 @@ export const choicesFor = (model, field) => {
   if (field === 'low')
     return ways(handAt(model, 0)?.pieces || [], model.wheelLowest).map((way) => [
       way.low,
-      `${nameHalf(way.high, model.wheelLowest).short} / ${nameHalf(way.low).short}`,
+      splitName(way.high, way.low, model.wheelLowest),
     ]);
   const last = field === 'place' && isTiles(model) ? 7 : 6;
   return range(field === 'place' ? 0 : 1, last).map((place) => [place, seatName(place)]);
