@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -38,3 +39,16 @@ def test_its_commands_and_programs_do_what_the_page_says(paigow: Run, python: Ru
         _, *words = shlex.split(step.command)
         lines = [line.rstrip() for line in paigow(*words).rstrip().splitlines()]
         assert matches(lines, list(step.lines)), "\n".join(lines)
+
+
+def test_the_listing_has_a_line_for_every_file_of_the_package() -> None:
+    package = HERE / "harbor"
+    folder, listed = package, set()
+    for line in next(block for block in BLOCKS if block.kind == "text").text.splitlines():
+        names = re.split(r"\s{3,}", line.strip())[0].split()
+        if names[0].endswith("/"):
+            folder = package / names[0]
+        else:
+            listed |= {(folder if line.startswith(" ") else package) / name for name in names}
+    there = {path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    assert listed == there - {package / "harbor" / "__init__.py"}
