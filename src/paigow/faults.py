@@ -19,7 +19,7 @@ class BadInput(ValueError):
     ...     paigow.rank("6-6 4-5 2-2")
     ... except paigow.BadInput as fault:
     ...     print(fault.problem, fault.allowed, sep=": ")
-    3 tiles: two tiles have a rank, and two or five cards
+    3 tiles can't be ranked: give two tiles, or two or five cards
     """
 
     def __init__(self, problem: str, *, where: str | None = None, allowed: str | None = None) -> None:

@@ -238,7 +238,10 @@ def test_people_read_text(arguments: list[str], lines: list[str]) -> None:
         (["show", "6-6 7-7"], "There is no tile '7-7' (at character 5)"),
         (["show", "As Kd Qd Jd 10h 9c 9d 2s 3s"], "9 cards can't be ranked. Give two, five, or seven cards."),
         (["show", "As Kd As 10h 9c 9d 2s"], "As (the ace of spades) is given 2 times. A deck has one of it"),
-        (["compare", "6-6 4-5 / 2-2", "1-1 5-6 / 6-6 3-5"], "1 tile in the high hand of '6-6 4-5 / 2-2'"),
+        (
+            ["compare", "6-6 4-5 / 2-2", "1-1 5-6 / 6-6 3-5"],
+            "There is 1 tile in the high hand of '6-6 4-5 / 2-2'",
+        ),
     ],
 )
 def test_bad_input_ends_the_process_with_a_sentence_and_3(arguments: list[str], sentence: str) -> None:
@@ -280,12 +283,15 @@ def assert_sentence(done: Done, sentence: str) -> None:
             ["show", "As Kd", "--wheel", "lowest"],
             "maryland-poker fixes the rank of the wheel (maryland-poker 6.B(7)",
         ),
-        (["compare", "6-6 4-5 / 2-2", "1-1 5-6 / 6-6 3-5"], "1 tile in the high hand of '6-6 4-5 / 2-2'"),
+        (
+            ["compare", "6-6 4-5 / 2-2", "1-1 5-6 / 6-6 3-5"],
+            "There is 1 tile in the high hand of '6-6 4-5 / 2-2'",
+        ),
         (["compare", "6-6 4-5 2-2 1-3", "1-1 5-6 / 6-6 3-5"], "'6-6 4-5 2-2 1-3' is not a setting"),
         (["compare", "2-2 1-3 / 6-6 4-5", "1-1 5-6 / 6-6 4-5"], "4-5 (Red Nine) is given 2 times"),
         (["compare", "2-2 1-3 / 6-6 4-5", BANK], "One hand is tiles and the other is cards"),
         (["compare", "Kc Qs / Ah Jo 9c 9d 2s", BANK], "Kc (the king of clubs) is given 2 times"),
-        (["compare", "Kd Qs / Ah Jo 9c 9d", BANK], "6 cards in 'Kd Qs Ah Jo 9c 9d'. 7 are needed"),
+        (["compare", "Kd Qs / Ah Jo 9c 9d", BANK], "There are 6 cards in 'Kd Qs Ah Jo 9c 9d'. 7 are needed"),
         (["compare", "Kd Qs / Ah Jo 9c 9d 2s", "Kc Kh / 10c 9h 8h 7h 3s"], "The bank's setting"),
     ],
 )

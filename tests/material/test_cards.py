@@ -58,10 +58,13 @@ def test_no_word_is_both_a_card_and_a_tile() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("As Xd", "there is no card 'Xd' (at character 4); 'X' is no rank: A, K, Q, J, 10 (or T), 9 to 2"),
-        ("As Kx", "there is no card 'Kx' (at character 4); 'x' is no suit: c, d, h or s"),
+        (
+            "As Xd",
+            "there is no card 'Xd' (at character 4); 'X' isn't a rank: use A, K, Q, J, 10",
+        ),
+        ("As Kx", "there is no card 'Kx' (at character 4); 'x' isn't a suit: use c, d, h, or s"),
         ("10", "there is no card '10' (at character 1); say its suit: 10c, 10d, 10h or 10s"),
-        ("1h", "there is no card '1h' (at character 1); '1' is no rank"),
+        ("1h", "there is no card '1h' (at character 1); '1' isn't a rank"),
         ("6-6", "there is no card '6-6' (at character 1); a card is a rank and a suit"),
         ("As Kd as", "As (the ace of spades) is given 2 times; a deck has one of it"),
         ("Jo joker", "Jo (the joker) is given 2 times; a deck has one of it"),

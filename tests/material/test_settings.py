@@ -85,13 +85,13 @@ def test_a_hand_that_is_not_understood(text: str, sentence: str) -> None:
     [
         ("6-6 4-5 2-2 1-3", "'6-6 4-5 2-2 1-3' is not a setting; write the low hand, a slash, and the high"),
         ("66 / 45 / 22", "'66 / 45 / 22' is not a setting"),
-        ("2-2 1-3 / 6-6", "1 tile in the high hand of '2-2 1-3 / 6-6'; two are needed in each"),
-        ("2-2 / 6-6 4-5 1-3", "1 tile in the low hand"),
+        ("2-2 1-3 / 6-6", "there is 1 tile in the high hand of '2-2 1-3 / 6-6'; two are needed in each"),
+        ("2-2 / 6-6 4-5 1-3", "there is 1 tile in the low hand"),
         ("36 66 / 36 11", "3-6 (Black Nine) is given 2 times; a set has one of it"),
-        ("As Kd / 2s 3s 4s 5s", "6 cards in 'As Kd 2s 3s 4s 5s'; 7 are needed"),
-        ("As Kd / 2s 3s 4s 5s 6s 7s 8s", "9 cards in"),
+        ("As Kd / 2s 3s 4s 5s", "there are 6 cards in 'As Kd 2s 3s 4s 5s'; 7 are needed"),
+        ("As Kd / 2s 3s 4s 5s 6s 7s 8s", "there are 9 cards in"),
         ("As Kd / As 3s 4s 5s 6s", "As (the ace of spades) is given 2 times"),
-        ("As Kd / 2s 3s 4s 5s 6x", "there is no card '6x' (at character 21); 'x' is no suit"),
+        ("As Kd / 2s 3s 4s 5s 6x", "there is no card '6x' (at character 21); 'x' isn't a suit"),
         ("2-2 1-3 / 6-6 7-7", "there is no tile '7-7' (at character 15)"),
     ],
 )

@@ -128,7 +128,8 @@ def test_what_is_not_understood_is_said_with_its_place_and_what_would_do(text: s
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"), [("66", "1 tile in '66'; 2 are needed"), ("", "0 tiles in ''; 2")]
+    ("text", "sentence"),
+    [("66", "there is 1 tile in '66'; 2 are needed"), ("", "there are 0 tiles in ''; 2")],
 )
 def test_a_wrong_number_is_said(text: str, sentence: str) -> None:
     with pytest.raises(BadInput) as fault:

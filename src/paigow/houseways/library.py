@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from paigow.faults import BadInput, require_kind, suggestion
+from paigow.faults import LONGEST_SHOWN, BadInput, require_kind, suggestion
 from paigow.houseways.grammar import LARGEST
 from paigow.houseways.way import HouseWay
 from paigow.material.game import Game
@@ -53,7 +53,7 @@ def load_built_in(name: str) -> HouseWay:
         hint = suggestion(
             name, _shelf(), f"name a file that ends in {SUFFIX}, or one of {', '.join(_shelf())}"
         )
-        raise BadInput(f"there is no house way {name!r}", allowed=hint)
+        raise BadInput(f"there is no house way {name[:LONGEST_SHOWN]!r}", allowed=hint)
     return HouseWay.parse(_shelf()[name][1].read_text(encoding="utf-8"))
 
 

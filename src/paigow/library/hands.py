@@ -73,7 +73,7 @@ def rank(hand: HandLike, *, wheel: Wheel = Wheel.SECOND) -> Rank:
             return rank_five_cards(pieces, wheel)
         case number, tiles:
             what = counted(number, "tile" if tiles else "card")
-            raise BadInput(what, allowed="two tiles have a rank, and two or five cards")
+            raise BadInput(f"{what} can't be ranked", allowed="give two tiles, or two or five cards")
 
 
 def settings(hand: HandLike, *, wheel: Wheel = Wheel.SECOND) -> tuple[TileSetting | CardSetting, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 from paigow.faults import BadInput, printable, require_kind, require_text
 from paigow.material.cards import Card, cards_text, parse_cards
 from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, parse_setting
-from paigow.material.notation import counted
+from paigow.material.notation import there_are
 from paigow.material.tiles import Tile, parse_tiles, tiles_text
 from paigow.ranks.poker import Wheel
 
@@ -42,7 +42,7 @@ def whole_hand(hand: HandLike) -> Hand[Any]:
     found = hand_given(hand)
     count, piece = WHOLE_HAND[found.is_tiles]
     if len(found) != count:
-        raise BadInput(f"{counted(len(found), piece)} in {str(found)!r}", allowed=f"{count} are needed")
+        raise BadInput(f"{there_are(len(found), piece)} in {str(found)!r}", allowed=f"{count} are needed")
     return found
 
 

@@ -9,7 +9,7 @@ from functools import cache, total_ordering
 from typing import Final, cast
 
 from paigow.faults import BadInput, require_text
-from paigow.material.notation import Word, counted, words
+from paigow.material.notation import Word, there_are, words
 from paigow.material.pieces import Drawn, filled
 
 ACE: Final = 14
@@ -117,9 +117,9 @@ def _hint(text: str) -> str:
     if folded in ranks:
         return f"say its suit: {text.upper()}c, {text.upper()}d, {text.upper()}h or {text.upper()}s"
     if folded[:-1] in ranks:
-        return f"{text[-1]!r} is no suit: c, d, h or s"
+        return f"{text[-1]!r} isn't a suit: use c, d, h, or s"
     if folded[-1:] in SUITS and folded[:-1]:
-        return f"{text[:-1]!r} is no rank: A, K, Q, J, 10 (or T), 9 to 2"
+        return f"{text[:-1]!r} isn't a rank: use A, K, Q, J, 10 (or T), or 9 to 2"
     return "a card is a rank and a suit, such as As, 10h or Th, or the joker, Jo"
 
 
@@ -134,5 +134,5 @@ def parse_cards(text: str, count: int | None = None, offset: int = 0) -> tuple[C
         if held > 1:
             raise BadInput(f"{card} (the {card.name}) is given {held} times", allowed="a deck has one of it")
     if count is not None and len(cards) != count:
-        raise BadInput(f"{counted(len(cards), 'card')} in {text.strip()!r}", allowed=f"{count} are needed")
+        raise BadInput(f"{there_are(len(cards), 'card')} in {text.strip()!r}", allowed=f"{count} are needed")
     return cards

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, cast, overload
 
 from paigow.faults import BadInput, require_text
 from paigow.material.cards import Card, cards_text, parse_card, parse_cards
-from paigow.material.notation import counted, halves, words
+from paigow.material.notation import halves, there_are, words
 from paigow.material.pieces import Drawn
 from paigow.material.tiles import LONGEST_NAME_WORDS, Tile, parse_tiles, tiles_named, tiles_text
 
@@ -139,7 +139,7 @@ def parse_tile_setting(text: str) -> TileSetting:
     for half, name in ((low, "low"), (high, "high")):
         if len(half) != 2:
             raise BadInput(
-                f"{counted(len(half), 'tile')} in the {name} hand of {text.strip()!r}",
+                f"{there_are(len(half), 'tile')} in the {name} hand of {text.strip()!r}",
                 allowed="two are needed in each",
             )
     parse_tiles(tiles_text(low + high))

@@ -38,6 +38,11 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
+def there_are(number: int, thing: str) -> str:
+    """How a sentence about a wrong number begins: `there is 1 tile`, `there are 9 cards`."""
+    return f"there {'is' if number == 1 else 'are'} {counted(number, thing)}"
+
+
 def halves(text: str) -> tuple[str, str]:
     """The two sides of a setting written `low / high`."""
     parts = require_text(text, "a setting").split("/")

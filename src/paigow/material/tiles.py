@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Final, cast
 
 from paigow.faults import BadInput, require_text, suggestion
-from paigow.material.notation import Word, counted, words
+from paigow.material.notation import Word, there_are, words
 from paigow.material.pieces import Drawn, filled
 
 
@@ -157,7 +157,7 @@ def parse_tiles(text: str, count: int | None = None, offset: int = 0) -> tuple[T
     tiles = tuple(_named(word) for word in _joined(words(text, offset)))
     _require_in_one_set(tiles)
     if count is not None and len(tiles) != count:
-        raise BadInput(f"{counted(len(tiles), 'tile')} in {text.strip()!r}", allowed=f"{count} are needed")
+        raise BadInput(f"{there_are(len(tiles), 'tile')} in {text.strip()!r}", allowed=f"{count} are needed")
     return tiles
 
 
