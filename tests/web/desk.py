@@ -38,6 +38,8 @@ class Desk:
         self._lines: list[tuple[WebSocketRoute, str]] = []
         self.heard: list[Command] = []
         """What was to be done here, in this order."""
+        self.dealer = ""
+        """Who was handed this table."""
         self.rounds_over = 0
         """How many rounds were finished or voided here."""
         self.closed = False
@@ -70,7 +72,7 @@ class Desk:
 
     def _tell_due(self, line: WebSocketRoute, role: str) -> None:
         if role in STAFF:
-            line.send(json.dumps(due_shown(self.rules, self.table)))
+            line.send(json.dumps({**due_shown(self.rules, self.table), "dealer": self.dealer}))
 
     def close(self, code: int, reason: str) -> None:
         """End every connection as the server does: the session is over, or a role is gone."""

@@ -103,7 +103,23 @@ def test_a_console_without_the_role_says_so(page: Page) -> None:
         page.goto(f"/console/commission-tiles?as={role}")
         expect(page.locator("main.denied h1")).to_contain_text(told)
         expect(page.locator("main.denied a[href='/watch/commission-tiles']")).to_be_visible()
+        page.click("main.denied [data-k=signin]")
+        expect(page.locator("dialog[open] #account-name")).to_be_focused()
+        page.keyboard.press("Escape")
     assert sockets == []
+
+
+def test_signing_in_where_a_console_is_denied_comes_back_to_it(page: Page) -> None:
+    page.goto("/console/commission-tiles?as=dealer")
+    page.click("main.denied [data-k=signin]")
+    page.fill("#account-name", "Denise")
+    page.fill("#account-password", "a long password")
+    # The house gives the role, and the table is there for whoever has it.
+    submission = submission_with("commission-tiles-plain")
+    Desk(submission, betting(submission.rules)).serve(page)
+    page.click("dialog button[value=accounts]")
+    page.wait_for_selector(".duty .due", timeout=PATIENCE)
+    assert page.url.endswith("/console/commission-tiles?as=dealer")
 
 
 def test_the_open_console_is_closed_when_the_role_goes(page: Page) -> None:
@@ -114,6 +130,26 @@ def test_the_open_console_is_closed_when_the_role_goes(page: Page) -> None:
     desk.close(4403, "you no longer have the dealer role")
     expect(page.locator("main.denied h1")).to_contain_text("no longer have the dealer role")
     assert page.locator(".duty").count() == 0
+
+
+@rule("R110")
+def test_a_relieved_dealer_is_told_who_deals_and_offered_nothing(page: Page) -> None:
+    submission = submission_with("commission-tiles-plain")
+    desk = Desk(submission, betting(submission.rules))
+    desk.serve(page)
+    page.route("**/api/dealers", lambda route: route.fulfill(json=["Dan", "Dora"]))
+    open_console(page, "commission-tiles", "dealer")
+    due_now = page.locator(".duty .due")
+    expect(due_now.locator("[data-act=due]")).to_be_visible()
+    desk.dealer = "Dan"
+    desk.put(desk.table)
+    expect(due_now.locator("h2")).to_have_text("Dan deals here now")
+    expect(page.locator(".duty [data-act=due], .duty [data-act=more], .duty form")).to_have_count(0)
+    # A name without an account keeps nobody out, and the table handed back is dealt at again.
+    for dealer in ("4711", ""):
+        desk.dealer = dealer
+        desk.put(desk.table)
+        expect(due_now.locator("[data-act=due]")).to_be_visible()
 
 
 LONGEST = 400

@@ -253,6 +253,7 @@ def test_after_a_handover_only_the_new_dealer_and_the_floor_act(
             unknown = await dora.give("relieve-dealer", dealer="Nemo")
             assert (unknown["reason"], unknown["cites"]) == ("not-eligible", ["R110"])
             await flo.must("relieve-dealer", dealer="Dana")
+            await dora.until(lambda: dora.due["dealer"] == "Dana")
             refused = await dora.give("relieve-dealer", dealer="Dora")
             assert (refused["reason"], refused["cites"]) == ("not-yours", ["R110"])
             assert refused["sentence"].startswith("Dana deals here now.")

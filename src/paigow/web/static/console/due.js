@@ -60,7 +60,6 @@ const untold = () => html`
 /** @param {string} dealer */
 const relieved = (dealer) => html`
   <section class="due" data-k="due" data-due="" data-by="" aria-labelledby="due-now">
-    <p class="kicker">${t('console.due')}</p>
     <h2 id="due-now">${esc(t('console.relieved', { who: dealer }))}</h2>
     <p>${esc(t('console.relieved.text', { who: dealer }))} <span class="cites">${cited(['R110'])}</span></p>
   </section>

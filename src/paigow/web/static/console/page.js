@@ -132,6 +132,14 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   // Another dealer with an account was handed the table, or has begun to deal here.
   const other = () =>
     role === 'dealer' && told?.dealer !== me?.person && dealers?.includes(told?.dealer) ? told.dealer : '';
+  const besides = () => html`
+    <p class="go">
+      <button class="btn quiet" type="button" data-act="more" data-k="more" aria-expanded="${more}">
+        ${t(more ? 'console.less' : 'console.more')}
+      </button>
+    </p>
+    ${more ? others() + dealerList(dealers || []) : ''}
+  `;
   // A total that the dice do not show can be called again until something is dealt (R69).
   function wrongTotal() {
     const dice = diceOf(at.model);
@@ -158,12 +166,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
           <p class="verdict" role="status" data-given="${given}">${wrongTotal() || verdict}</p>
         </header>
         ${duePanel(model, told, role, busy || !at.due, other())}
-        <p class="go">
-          <button class="btn quiet" type="button" data-act="more" data-k="more" aria-expanded="${more}">
-            ${t(more ? 'console.less' : 'console.more')}
-          </button>
-        </p>
-        ${more ? others() + dealerList(dealers || []) : ''}
+        ${other() ? '' : besides()}
         ${past.draw()}
       `,
     );
