@@ -14,7 +14,7 @@ from tests.server.players import Player, account, at_table, guest, play_round
 from tests.server.running import Server, running
 from tests.table.tables import submission_with
 
-SIGNED = "records.second-signature = true\nrecords.second-signature-above = 10"
+SIGNED = "records.second-signature = true\nrecords.second-signature-above = 10\ntimers.betting = 120"
 OWN_NAME = "Sign with your own account, Flo, and the account of another dealer or supervisor."
 
 
@@ -47,24 +47,27 @@ def test_a_second_signature_is_that_of_another_account_and_counts_once(server: S
         async with at_table(server.address, table, someone["token"]) as player:
             await player.sit(1)
             await play_round(player)
-        async with at_table(server.address, table, flo, "floor") as supervisor:
+            # She stays and does not bet: a round can be corrected until the next bets close.
+            async with at_table(server.address, table, flo, "floor") as supervisor:
 
-            async def correct(name: str, *signed: str) -> tuple[str, str]:
-                answer = await _correct(supervisor, player.me, name, signed)
-                return answer["type"], answer.get("sentence", "")
+                async def correct(name: str, *signed: str) -> tuple[str, str]:
+                    answer = await _correct(supervisor, player.me, name, signed)
+                    return answer["type"], answer.get("sentence", "")
 
-            # Two names of one person, nobody's, a player's, and two others' without the one who signs.
-            for number, names in enumerate((("Flo", "Nobody"), ("Flo", "Pia"), ("Dora", "Dana"), ("Dora",))):
-                assert await correct(f"forged-{number}", *names) == ("refusal", OWN_NAME)
-            for number, names in enumerate((("Flo", "Flo"), ("Flo",), ())):
-                kind, sentence = await correct(f"alone-{number}", *names)
-                assert (kind, "needs two signatures" in sentence) == ("refusal", True), sentence
-            assert await correct("signed", "Flo", "Dora") == ("ack", "")
-            assert await correct("signed", "Flo", "Dora") == ("ack", "")
-            kind, sentence = await correct("again", "Flo", "Dora")
-            assert (kind, "was corrected already" in sentence) == ("refusal", True), sentence
-            (corrected,) = (each for each in supervisor.events if each["event"] == "payment-corrected")
-            assert corrected["signed"] == ["Flo", "Dora"]
+                # Two names of one person, nobody's, a player's, and two others' without the one who signs.
+                for number, names in enumerate(
+                    (("Flo", "Nobody"), ("Flo", "Pia"), ("Dora", "Dana"), ("Dora",))
+                ):
+                    assert await correct(f"forged-{number}", *names) == ("refusal", OWN_NAME)
+                for number, names in enumerate((("Flo", "Flo"), ("Flo",), ())):
+                    kind, sentence = await correct(f"alone-{number}", *names)
+                    assert (kind, "needs two signatures" in sentence) == ("refusal", True), sentence
+                assert await correct("signed", "Flo", "Dora") == ("ack", "")
+                assert await correct("signed", "Flo", "Dora") == ("ack", "")
+                kind, sentence = await correct("again", "Flo", "Dora")
+                assert (kind, "was corrected already" in sentence) == ("refusal", True), sentence
+                (corrected,) = (each for each in supervisor.events if each["event"] == "payment-corrected")
+                assert corrected["signed"] == ["Flo", "Dora"]
 
     asyncio.run(asyncio.wait_for(play(), 120))
 
