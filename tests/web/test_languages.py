@@ -122,3 +122,25 @@ def test_no_page_in_chinese_shows_english(page: Page, address: str) -> None:
     page.goto(address)
     page.wait_for_selector("h1")
     assert not english(page)
+
+
+CONFIRMED = """async (language) => {
+  await (await import('/shared/texts.js')).loadTexts(language);
+  const { lineSaid } = await import('/table/sentences.js'), tag = 'inspection-verified';
+  return ['floor', 'surveillance'].map((by) => lineSaid({}, { tag, event: { event: tag, verified_by: by } }));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The inspection is confirmed by {}.|the floor supervisor|surveillance"),
+        ("zh-Hant", "驗牌已確認：{}。|主任|監控室"),
+        ("zh-Hans", "验牌已确认：{}。|主任|监控室"),
+    ],
+)
+def test_whoever_confirms_an_inspection_is_called_by_the_post(page: Page, language: str, said: str) -> None:
+    page.goto("/school")
+    page.wait_for_selector("#page h1")
+    sentence, *posts = said.split("|")
+    assert page.evaluate(CONFIRMED, language) == [sentence.format(post) for post in posts]

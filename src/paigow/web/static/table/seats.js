@@ -15,6 +15,9 @@ const total = (wagers, kind) =>
 /** @param {Model} model */
 const events = (model) => (model.last && model.view.step !== 'bets' ? model.last.events : model.events);
 
+// Chips in front of somebody; before the first are bought there is nothing to tell.
+/** @param {Model} model @param {string} person */
+const held = (model, person) => (rack(model, person) ? money(rack(model, person)) : '');
 /** @param {Model} model @param {Seat} seat @param {Hand} hand */
 function tagOf(model, seat, hand) {
   const { view } = model;
@@ -40,7 +43,7 @@ function tagOf(model, seat, hand) {
     return [seat.main || seat.bank ? t('tag.setting') : t('tag.out'), ''];
   if (model.away.includes(seat.person)) return [t('tag.away'), ''];
   if (seat.main) return [money(seat.main), ''];
-  return [money(rack(model, seat.person)), ''];
+  return [held(model, seat.person), ''];
 }
 
 // The positions where one may sit down now.
@@ -100,7 +103,7 @@ export function seatsOf(model) {
     }
     [seat.tag, seat.tone] = person ? tagOf(model, seat, seat.hand) : ['', ''];
     if (seat.me && !seat.tone && !seat.bank && !(seat.hand && seat.hand.status === 'set'))
-      seat.tag = money(rack(model));
+      seat.tag = held(model, model.me);
     return seat;
   });
 }
@@ -115,6 +118,8 @@ export function saidOf(_model, seat) {
   if (seat.button) parts.push(t('marker.start.said'));
   if (seat.hand?.high?.length)
     parts.push(t('seat.hand', { high: nameHalf(seat.hand.high).name, low: nameHalf(seat.hand.low).name }));
-  parts.push(seat.tone ? t(`said.${seat.tone}`, { amount: plain(Math.abs(seat.net)) }) : seat.tag);
-  return esc(parts.join(', '));
+  // Shown and not paid yet: how much is not told before it is so.
+  const paid = seat.net || seat.tone === 'push' ? 'said' : 'outcome';
+  parts.push(seat.tone ? t(`${paid}.${seat.tone}`, { amount: plain(Math.abs(seat.net)) }) : seat.tag);
+  return esc(parts.filter(Boolean).join(', '));
 }

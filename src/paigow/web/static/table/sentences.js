@@ -59,6 +59,7 @@ const WORDS = {
   back: (_model, value) => orElse(`back.${value}`, value),
   backs: (_model, value) => listed(value.map((/** @type {string} */ back) => orElse(`back.${back}`, back))),
   device: (_model, value) => orElse(`value.device.${value}`, value),
+  verified_by: (_model, value) => orElse(`value.post.${value}`, value),
 };
 /** @param {GameEvent} event */
 const intoTray = ({ postings = [] }) =>

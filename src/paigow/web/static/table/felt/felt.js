@@ -257,9 +257,9 @@ function dealerCards(model) {
   const racked = [...view.hands.filter(({ status }) => status === 'dead'), ...view.discards];
   const discarded = racked.reduce((sum, { pieces }) => sum + pieces.length, view.cards.stub || 0);
   const rack = html`
-    <rect x="716" y="100" width="66" height="58" rx="7" fill="#20242a" stroke="#5d6670"/>
-    ${discarded ? cardBack(731, 104, 48) : ''}
-    ${note(749, 180, t('discards', { n: discarded }), { size: 12.5 })}
+    <rect x="728" y="100" width="66" height="58" rx="7" fill="#20242a" stroke="#5d6670"/>
+    ${discarded ? cardBack(743, 104, 48) : ''}
+    ${note(761, 180, t('discards', { n: discarded }), { size: 12.5 })}
   `;
   return (
     area(412, 184, label('high', 504, 180)) +
