@@ -10,7 +10,7 @@ import pytest
 from msgspec.json import encode
 
 from paigow.material.cards import CARDS, parse_cards
-from paigow.ranks.poker import _rank_five, rank_five_cards
+from paigow.ranks.poker import Wheel, _rank_five, rank_five_cards
 from paigow.server.accounts.identity import guest_name
 from paigow.server.connections.client import Client
 from paigow.server.tables.catalog import NewTable, TableSettings
@@ -76,6 +76,13 @@ def test_a_flush_is_remembered_once_for_all_suits() -> None:
         rank_five_cards(parse_cards(" ".join(f"{rank}{suit}" for rank in ("A", "Q", "9", "7", "2"))))
         kept.append(_rank_five.cache_info().currsize)
     assert len(set(kept)) == 1
+
+
+def test_what_is_remembered_of_a_hand_that_is_no_wheel_is_the_same_wherever_the_wheel_stands() -> None:
+    for cards in ("As Qh 9d 7c 2s", "As 2h 3d 4c 4s", "Jo 2h 3d 4c 4s"):
+        first, *others = (rank_five_cards(parse_cards(cards), wheel) for wheel in Wheel)
+        assert all(each is first for each in others)
+    assert len({rank_five_cards(parse_cards("As 2h 3d 4c 5s"), wheel) for wheel in Wheel}) == len(Wheel)
 
 
 @pytest.mark.prove

@@ -170,6 +170,10 @@ _EIGHT_OF_A_SUIT: Final = 8 * sum(_SUIT_MARKS)
 """Three more than five: the highest bit of a suit's four."""
 
 
+_NO_WHEEL: Final = _JOKER_MARK - 1 - sum(1 << _BITS_OF_A_RANK * (rank - 2) for rank in WHEEL)
+"""Set where a rank is none of the wheel's, or there twice."""
+
+
 def marks_of(cards: Iterable[Card]) -> int:
     """The marks of some cards added up. Taking cards away is subtracting theirs."""
     return sum([_MARKS[card.index] for card in cards])
@@ -193,7 +197,10 @@ def rank_five_marks(marks: int, wheel: Wheel) -> FiveRank:
 
 @cache
 def _rank_five(marks: int, wheel: Wheel) -> FiveRank:
-    """By ranks, the joker, and whether all are of a suit: each of some 20,000 hands is ranked once."""
+    """By ranks, the joker, and whether all are of a suit: each of some 10,000 hands is ranked once."""
+    if marks & _NO_WHEEL and wheel is not Wheel.SECOND:
+        # What can't be a wheel ranks alike wherever that stands: both remember the same.
+        return _rank_five(marks, Wheel.SECOND)
     flush = marks & _EIGHT_OF_A_SUIT != 0
     a_rank = (1 << _BITS_OF_A_RANK) - 1
     counts = {rank: marks >> _BITS_OF_A_RANK * (rank - 2) & a_rank for rank in RANK_NAMES}
