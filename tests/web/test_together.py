@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser, Page
+from websockets.sync.client import connect
 
 from tests.rules import rule
+from tests.server.players import socket_address
 from tests.server.running import Server
 from tests.web.cutting import wire
 from tests.web.hands import (
@@ -60,22 +62,28 @@ def test_a_cut_wire_in_the_middle_of_setting(browser: Browser, floor: Server, co
     with wire(floor.address) as line:
         context = browser.new_context(base_url=line.address)
         page = context.new_page()
-        own_table(page, "commission-tiles-full", bots=1)
+        table = own_table(page, "commission-tiles-full", bots=1)
         sit_down(page)
-        play_until(page, "set", BUTTONS)
-        page.keyboard.press("2")
-        chosen = page.inner_text(".slot.high h2")
-        line.cut()
-        page.wait_for_selector(".app.offline", timeout=PATIENCE)
-        assert page.inner_text(".lost")
-        assert page.locator("button.piece").count() == 4
-        line.mend()
-        page.wait_for_selector(".app:not(.offline)", timeout=PATIENCE)
-        # The split that was chosen is still there to be set.
-        assert page.inner_text(".slot.high h2") == chosen
-        page.keyboard.press("Enter")
-        told = finish_round(page, BUTTONS).told
-        assert chosen.split()[0].lower() in told.lower()
+        # Who is gone is waited for only half a second here: a second connection, past the wire, stays.
+        cookies = "; ".join(f"{each['name']}={each['value']}" for each in context.cookies())
+        stays = connect(
+            socket_address(floor.address, table), additional_headers={"Cookie": cookies}, max_queue=None
+        )
+        with stays:
+            play_until(page, "set", BUTTONS)
+            page.keyboard.press("2")
+            chosen = page.inner_text(".slot.high h2")
+            line.cut()
+            page.wait_for_selector(".app.offline", timeout=PATIENCE)
+            assert page.inner_text(".lost")
+            assert page.locator("button.piece").count() == 4
+            line.mend()
+            page.wait_for_selector(".app:not(.offline)", timeout=PATIENCE)
+            # The split that was chosen is still there to be set.
+            assert page.inner_text(".slot.high h2") == chosen
+            page.keyboard.press("Enter")
+            told = finish_round(page, BUTTONS).told
+            assert chosen.split()[0].lower() in told.lower()
         context.close()
     # A browser says by itself that a socket was refused, and what it was loading when the wire was cut.
     provoked = ("WebSocket connection to", "Failed to load resource: net::ERR_")
