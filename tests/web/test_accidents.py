@@ -50,8 +50,9 @@ FOLLOWS = {
     },
 }
 # Of a hand, what follows depends on whose it is: a player's is one thing, that of a bank or dealer another.
+# When the dealer's hand is to be set, every player has looked, and none has a choice any more (R78).
 OF_A_HAND = {
-    ("commission-tiles", "exposed"): ("choose", "void"),
+    ("commission-tiles", "exposed"): ("on", "void"),
     ("commission-tiles", "shown"): ("on", "void"),
     ("colorado-tiles", "off"): ("dead", "void"),
 }
@@ -99,7 +100,7 @@ def test_what_an_instructor_chose_happens_and_is_ruled_by_its_paragraph(page: Pa
         assert paragraph in page.locator(".duty .verdict .para").all_inner_texts(), story
 
 
-@rule("commission-tiles 9(d)", "commission-tiles 9(e)", "colorado-tiles 30-2610(7)", "R19", "R79")
+@rule("commission-tiles 9(d)", "commission-tiles 9(e)", "colorado-tiles 30-2610(7)", "R19", "R78", "R79")
 @pytest.mark.parametrize(("book", "story"), OF_A_HAND)
 def test_what_happens_to_a_hand_is_ruled_by_whose_it_is(page: Page, book: str, story: str) -> None:
     _open(page, book, story, _at(book, Step.DEALER_SETTING))

@@ -50,7 +50,7 @@ def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page)
     assert "30-2610(2)" in give(page, "call-no-roll", why="a die fell out")
     assert _step(page) == "shake"
     deal_to(page, "deal")
-    assert "R19" in give(page, "report-undealt-tile", which="", nth="5")
+    assert "R19" in give(page, "report-undealt-tile", which="still on the table", nth="5")
     deal_to(page, "cover")
     # A report of the wrong hand voids a round: nobody is named until somebody is chosen.
     assert page.input_value("form[data-tag=report-exposed] [data-variants]") == ""
@@ -282,7 +282,7 @@ def test_the_floor_orders_a_shuffle_and_a_recut(page: Page) -> None:
     floor = page.context.new_page()
     open_console(floor, table, "floor")
     deal_to(page, "bets")
-    assert "5.G" in give(floor, "order-recut", why="cut too near the end")
+    assert "5.G" in give(floor, "order-recut", which="by the next player", why="cut too near the end")
     floor.wait_for_selector(".app[data-step=cut]")
     deal_to(page, "bets")
     assert "5.A(3)" in give(floor, "order-shuffle", why="a card was bent")

@@ -35,7 +35,9 @@ export const keyboard = (root, model, perform) => (event) => {
     perform(outside, {});
     return;
   }
-  if (event.key === ' ' && !own) {
+  // The main button has the focus by itself: who ends what moves does not mean to bet.
+  const moves = target.matches?.('button') && document.querySelector('.movers > svg');
+  if (event.key === ' ' && (moves || !own)) {
     event.preventDefault();
     finishMoving();
     return;
