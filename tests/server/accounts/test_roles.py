@@ -6,7 +6,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -95,12 +95,12 @@ def test_a_dealer_and_a_floor_run_a_table_until_the_automatic_dealer_relieves_th
 
     async def play() -> None:
         someone = await guest(server.address, "Anna")
-        async with at_table(server.address, TABLE, someone["token"]) as player:
-            async with (
-                at_table(server.address, TABLE, dealer_token, "dealer") as dealer,
-                at_table(server.address, TABLE, floor_token, "floor") as floor,
-            ):
-                assert (dealer.me, floor.me) == ("dealer", "floor")
+        async with AsyncExitStack() as staff:
+            # The staff first: a table at which somebody looks on, and nobody deals, is dealt by the floor.
+            dealer = await staff.enter_async_context(at_table(server.address, TABLE, dealer_token, "dealer"))
+            floor = await staff.enter_async_context(at_table(server.address, TABLE, floor_token, "floor"))
+            assert (dealer.me, floor.me) == ("dealer", "floor")
+            async with at_table(server.address, TABLE, someone["token"]) as player:
                 working = asyncio.gather(_work(dealer, DEALER_ACTS), _work(floor, FLOOR_ACTS))
                 await player.sit(1)
                 while player.view["step"] != "deal":
@@ -108,7 +108,8 @@ def test_a_dealer_and_a_floor_run_a_table_until_the_automatic_dealer_relieves_th
                 await working
                 by_hand = [event["event"] for event in dealer.events]
                 assert {"tiles-washed", "no-more-bets", "dice-shaken", "total-announced"} <= {*by_hand}
-            await play_round(player)
+                await staff.aclose()
+                await play_round(player)
 
     asyncio.run(asyncio.wait_for(play(), 120))
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
-from schemathesis.checks import positive_data_acceptance
+from schemathesis.checks import not_a_server_error, positive_data_acceptance
 from schemathesis.core.result import Ok
 
 from paigow.server.connections.lobby import Lobby
@@ -30,11 +30,13 @@ def test_the_api_answers_as_it_says(label: str, floor: Server) -> None:
     @given(case=_OPERATIONS[label].as_strategy())
     @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     def answers(case: Any) -> None:
-        case.call_and_validate(
+        answer = case.call_and_validate(
             base_url=floor.address,
             headers={"Authorization": f"Bearer {token}"},
             # What fits the schema may still be refused: a name that is taken, a piece that is none.
-            excluded_checks=[positive_data_acceptance],
+            excluded_checks=[positive_data_acceptance, not_a_server_error],
         )
+        # Odds that are still being counted are a documented answer; nothing else is a server's fault.
+        assert answer.status_code < 500 or answer.status_code == 503
 
     answers()
