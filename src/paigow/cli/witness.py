@@ -213,7 +213,7 @@ class _Follower:
             lines = self.floor.checkpoints(self.table, self.after, 0)
 
     def _keep(self, lines: list[str]) -> bool:
-        """Keep an answer; whether it was one: a floor that sends the same again would be asked for ever."""
+        """Keep an answer; whether it was one: a floor that sends the same again would be asked forever."""
         last = self.keeper.keep(self.table, lines)
         if last <= self.after:
             self.keeper.contradict(f"{self.table}: nothing of its answer follows version {self.after}")

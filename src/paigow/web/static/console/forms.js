@@ -196,7 +196,7 @@ function fields(option, asked) {
 
 // How a variant is told from the others; an empty choice means that none was made.
 /** @param {Option} option */
-const named = (option) => words(option) || '-';
+const variantKey = (option) => words(option) || '-';
 // Options that differ in nothing one could say are one: bounds of the same field, above and below nought.
 /** @param {Option[]} options */
 export function variants(options) {
@@ -239,7 +239,7 @@ export function actForms(tag, options, { tiles, chosen, note = '', asks = false,
       })
       .join('');
   // What was chosen is found by what it says: others may have come before it since.
-  const found = all.findIndex((each) => named(each) === chosen),
+  const found = all.findIndex((each) => variantKey(each) === chosen),
     at = Math.max(0, found),
     open = asks && found < 0,
     option = all[at];
@@ -253,8 +253,8 @@ export function actForms(tag, options, { tiles, chosen, note = '', asks = false,
             ${all
               .map(
                 (each, i) => html`
-                  <option data-k="${esc(named(each))}"
-                    value="${esc(named(each))}"${i === at && !open ? ' selected' : ''}>
+                  <option data-k="${esc(variantKey(each))}"
+                    value="${esc(variantKey(each))}"${i === at && !open ? ' selected' : ''}>
                     ${esc(words(each) || t('console.somebody'))}
                   </option>
                 `,
