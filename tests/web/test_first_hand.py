@@ -40,7 +40,7 @@ def test_the_way_to_the_first_hand_is_read_in_fifteen_seconds(page: Page, table:
     assert "wallet." in read
     page.wait_for_selector(".app.bet .held .none", timeout=PATIENCE)
     read += [word for place in TABLE for word in page.evaluate(WORDS, place)]
-    assert len(read) <= MOST, read
+    assert len(read) <= MOST, " ".join(read)
 
 
 # The longest message that the page has of its own.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -15,9 +16,11 @@ import pytest
 
 from paigow.server.accounts.identity import guest_name
 from paigow.server.connections.client import Client
+from paigow.server.tables import seeds
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.timing import INSPECTION
 from paigow.submissions.checking import find_submission
+from paigow.table.deal.mixing import SALT_BYTES, word_commitment
 from paigow.table.state import Step
 from tests.rules import rule
 from tests.server.unruly import payloads_of
@@ -85,6 +88,15 @@ class Mute:
             return True
         self._say("sit", position=self._position)
         return False
+
+    def commit_word(self) -> None:
+        """Commit to a word that is never opened."""
+        chance = self._view["chance"]
+        number = chance["round"] + 1
+        self._say(
+            "commit-word",
+            commitment=word_commitment(chance["table"], number, self.person, "lark", b"0" * SALT_BYTES),
+        )
 
     def _say(self, do: str, **fields: object) -> None:
         self._number += 1
@@ -263,3 +275,35 @@ def test_time_that_is_over_is_told_though_something_else_happens_in_that_instant
 
         made.live(live)
         assert told[-1]
+
+
+@rule("R97")
+def test_words_are_closed_though_their_time_ends_between_two_looks_at_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A loop may ring its timers a moment early: the first look finds time left, the next one none."""
+    with world("words", tmp_path) as made:
+
+        async def live() -> None:
+            text = submission_with("commission-tiles-plain").text
+            made.floor.add(NewTable("words", text, TableSettings(pace=PACE)))
+            room, person = made.floor.rooms["words"], Mute(made, "words", "Anna", 4)
+            person.enter()
+            while not person.sit() or not room.host.committed.bets_open:  # noqa: ASYNC110 - in this world it takes no time
+                await asyncio.sleep(0.1)
+            person.commit_word()
+            while (timer := room.dealer._words_timer) is None:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+            chance = room.host.committed.drawing
+            assert chance.unopened
+            timer.cancel()
+            made.clock.now = timer.when()
+            looks = iter([made.clock.now - 1e-4])
+            with monkeypatch.context() as patched:
+                clock = SimpleNamespace(time=made.clock.time, monotonic=lambda: next(looks, made.clock.now))
+                patched.setattr(seeds, "time", clock)
+                room.dealer._words_over()
+            await asyncio.sleep(1)
+            assert room.host.committed.drawing.closed
+
+        made.live(live)

@@ -205,9 +205,12 @@ class AutoDealer:
         return self._dealers(table)
 
     def _wait_for_words(self) -> None:
-        """Look again when the time to open words is over; an earlier look finds them all opened."""
+        """Look again when the time to open words is over; an earlier look finds them all opened.
+
+        The time may have ended since `due` looked: then look again at once.
+        """
         left = self._chance.seconds_to_open
-        if left and self._words_timer is None:
+        if left is not None and self._words_timer is None:
             self._words_timer = asyncio.get_running_loop().call_later(left, self._words_over)
 
     def _words_over(self) -> None:

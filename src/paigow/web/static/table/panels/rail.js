@@ -61,7 +61,8 @@ function betting(model) {
     act = mainBet(model),
     look = { key: 'Enter', cls: 'primary' };
   return (
-    clock(model, t('bet.open'), t('bet.open.sub')) +
+    // The heading above the chips has said it: here is only the time that is left.
+    clock(model, '', '') +
     (act === 'ready'
       ? button(act, t(act), { ...look, off: model.done ? t('ready.done') : none })
       : act === 'same'
