@@ -197,3 +197,21 @@ def test_flags_are_shown_without_a_type(capsys: pytest.CaptureFixture[str]) -> N
         shown = capsys.readouterr().out
         assert " -h " in shown
         assert "bool" not in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (
+            ["submission", "rules", "--format", "pdf"],
+            "No such option: --format. Did you mean --html or --pdf?",
+        ),
+        (["deal", "--roudns", "3"], "No such option: --roudns. Did you mean --rounds?"),
+        (["deal", "--zebra"], "No such option: --zebra. Run paigow deal --help to see how to use it."),
+    ],
+)
+def test_an_unknown_option_is_told_with_the_one_that_was_meant(
+    arguments: list[str], hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    assert capsys.readouterr().err == f"paigow: {hint}\n"

@@ -99,6 +99,7 @@ def test_a_replay_tells_script_events_money_and_paragraphs(
     ("arguments", "told"),
     [
         (["verify", "nowhere.rounds"], "There is no file 'nowhere.rounds'"),
+        (["replay", "nowhere.rounds"], "'nowhere.rounds'. Give a round file, as paigow deal writes it."),
         (["replay", "pyproject.toml"], "The first line of a round file is missing (line 1)"),
         (["deal", "commission-tiles", "--players", "shark"], "There is no bot called 'shark'"),
         (["deal", "comission-tiles"], "Did you mean commission-tiles?"),

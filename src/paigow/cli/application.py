@@ -17,7 +17,7 @@ from paigow import __version__
 from paigow.cli.arguments import shown_source
 from paigow.cli.commands import COMMANDS, CliCommand, examples
 from paigow.cli.output import console, emit_fault
-from paigow.faults import BadInput, guess
+from paigow.faults import BadInput, guess, nearest
 
 USAGE = 2
 BAD_INPUT = 3
@@ -48,13 +48,16 @@ PLAIN_WORDS: Final = tuple(
         (r"\S+ is not in the range x>=(\S+)\.", r"give \1 or more."),
         (r"\S+ is not in the range x<=(\S+)\.", r"give at most \1."),
         (r"Got unexpected extra argument\(s\) \((.*)\)", r"There is an extra argument: \1."),
-        (r"^(No such option: .*[^.?])$", r"\1."),
+        (r"^(No such option: [^ ]+).*$", r"\1."),
     )
 )
 """How the parser of arguments puts it, and what we say instead."""
 
-OTHER_NAMES: Final = {(f"{PROGRAM} way", "No such command 'compare'."): f"{PROGRAM} way diff"}
-"""Commands that people look for under another name."""
+OTHER_NAMES: Final = {
+    (f"{PROGRAM} way", "No such command 'compare'."): f"{PROGRAM} way diff",
+    (f"{PROGRAM} submission rules", "No such option: --format."): "--html or --pdf",
+}
+"""Commands and options that people look for under another name."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -102,16 +105,29 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
     except typer.TyperException as misuse:
         # Empty when a group was called without a command: its help has been printed.
         if message := misuse.format_message():
-            problem, where = _plainly(message), getattr(misuse, "ctx", None)
-            path = PROGRAM if where is None else where.command_path
-            hint = QUOTES if "extra argument" in problem else f"run {path} --help to see how to use it"
-            if (path, problem) in OTHER_NAMES:
-                hint = guess(OTHER_NAMES[path, problem])
-            emit_fault(BadInput(problem, allowed=hint), as_json)
+            problem = _plainly(message)
+            emit_fault(BadInput(problem, allowed=_hint(misuse, problem)), as_json)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     return 0
+
+
+def _hint(misuse: typer.TyperException, problem: str) -> str:
+    """What to do about wrong usage: what was probably meant, else where to read how to use the command."""
+    context = getattr(misuse, "ctx", None)
+    path = PROGRAM if context is None else context.command_path
+    if "extra argument" in problem:
+        return QUOTES
+    if (path, problem) in OTHER_NAMES:
+        return guess(OTHER_NAMES[path, problem])
+    wrong = getattr(misuse, "option_name", None)
+    if wrong and context is not None:
+        # Without the dashes, which any two options have in common.
+        names = {name.strip("-"): name for each in context.command.params for name in each.opts}
+        if meant := nearest(wrong.strip("-"), names):
+            return guess(names[meant])
+    return f"run {path} --help to see how to use it"
 
 
 def _without_temporary_names(fault: BadInput) -> BadInput:

@@ -133,7 +133,7 @@ class _AuditPool:
     def audit(
         self, store: Store, progress: EventsProgress, since: Sequence[Audited], ended: list[Audited]
     ) -> Iterator[AuditFinding]:
-        """Each process audits as of a moment of its own; what tables share is audited as of one."""
+        """Each process audits its own snapshot; what tables share is audited from a single one."""
         with self._pool, store.database.reading() as moment:
             still, names = Store(ReadOnlySnapshot(moment)), list[str]()
             yield from guarded("the list of tables", table_names(still, names))

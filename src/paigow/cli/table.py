@@ -206,17 +206,18 @@ def _example() -> RoundFile:
     return record(submission.rules, submission.text, seed_from("example"), ["house-way", "banker"], 2)
 
 
+_ROUND_FILE = "give a round file, as paigow deal writes it"
+
+
 def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise BadInput(f"there is no file {str(path)!r}") from None
+        raise BadInput(f"there is no file {str(path)!r}", allowed=_ROUND_FILE) from None
     except UnicodeDecodeError:
-        raise BadInput(
-            f"{str(path)!r} is not text", allowed="give a round file, as paigow deal writes it"
-        ) from None
+        raise BadInput(f"{str(path)!r} is not text", allowed=_ROUND_FILE) from None
     except OSError as fault:
-        raise BadInput(f"{str(path)!r} cannot be read: {fault.strerror}") from None
+        raise BadInput(f"{str(path)!r} can't be read: {fault.strerror}", allowed=_ROUND_FILE) from None
 
 
 def script(

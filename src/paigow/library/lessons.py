@@ -280,7 +280,7 @@ def _begun(round_: LessonRound) -> Table:
 
 @cache
 def _opened(game: str, banks: bool, bots: tuple[int, ...]) -> Table:
-    """A table with the learner and the bots seated; only who has wagered in a round may bank the next."""
+    """A table with the learner and the bots seated; only players who wagered in a round can bank the next."""
     rules, chance = submission_of(game).rules, Chance(seed_from("lesson"))
     seats = {POSITION: LEARNER, **{at: BOTS[at] for at in bots}}
     table = open_table(rules, chance, seats, CHIPS)

@@ -1,4 +1,4 @@
-"""Rounds in few calls: played by bots or players of one's own, kept, read and verified. Not judged here."""
+"""Rounds in a few calls: played by bots or your own players, saved, read, and verified. Not judged here."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ GridCell = str | TileRow | CardRow
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list; numbered where the order is the point, with labels of its own where they are not 1, 2, 3."""
+    """A list, numbered if the order matters; with custom labels if they aren't 1, 2, 3."""
 
     items: tuple[Text, ...]
     numbered: bool = False

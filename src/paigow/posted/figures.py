@@ -39,7 +39,7 @@ _FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "way": lambda rules: rules.way.title,
     "book": lambda rules: rules.book.title,
 }
-"""What lines ask for that is no option of its own."""
+"""Values that lines refer to although they aren't options."""
 _PROCEDURE: Final = dict(zip(Procedure.__struct_encode_fields__, Procedure.__struct_fields__, strict=True))
 _CITES: Final[Mapping[str, Callable[[Rules], Cites]]] = {
     "limits of every wager": lambda rules: tuple(
@@ -111,7 +111,7 @@ class Facts:
         return filled(chosen(words, self.is_so), self.word)
 
     def word(self, name: str) -> str:
-        """What stands in a blank."""
+        """The text that fills a blank."""
         if name in self.phrases:
             return self.listed(self.say(line.words) for line in self.phrases[name] if self.holds(line.when))
         if name == "pushing hands" and self.book.main.push:

@@ -188,7 +188,7 @@ def _words(text: Text) -> str:
 
 
 def _cite(cite: str) -> str:
-    """Each paragraph as a mark of its own, so that a long citation can break between them."""
+    """Each paragraph as a separate mark, so that a long citation can break between them."""
     marks = "".join(f'<span class="cite">{escape(bare(id_))}</span>' for id_ in ids_of(cite))
     return f' <span class="cites">{marks}</span>' if marks else ""
 

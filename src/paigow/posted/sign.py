@@ -52,7 +52,7 @@ def _marked(kind: str) -> str:
 
 
 def _letters(kind: str) -> str:
-    """What stands in a small spot: the first letters of two words, or of one."""
+    """The label of a small spot: the first letters of two words, or of one."""
     words = _name(kind).split()
     return "".join(word[0] for word in words[:2]) if len(words) > 1 else words[0][:2]
 

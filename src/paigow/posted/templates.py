@@ -1,6 +1,6 @@
 """Reading the posted sentences: sections of lines, a book's own lines, a wager's own, another language's.
 
-English is complete and stands in `en`. A book's `posted.toml` and a wager's file add lines, or replace those
+English is complete, in `en`. A book's `posted.toml` and a wager's file add lines, or replace those
 of the same key; another language's folder replaces words only, key by key. Not what fills the blanks.
 """
 

@@ -82,7 +82,7 @@ class Picker:
         return shuffled(self._seed, self._label(), items)
 
     def seed(self) -> bytes:
-        """A seed of its own, for a whole table."""
+        """A separate seed, for a whole table."""
         return sha256(self._seed + self._label().encode()).digest()
 
     def amount(self, least: int, most: int) -> int:

@@ -1,6 +1,6 @@
 """Several servers on one PostgreSQL floor: started together, restarted when one dies, stopped together.
 
-All of them accept connections on one port, and each on a port of its own, for a proxy that sends the clients
+All of them accept connections on one port, and each on its own port, for a proxy that sends the clients
 of a table to one server. This process opens the ports and keeps them, so a server that dies leaves no client
 with a closed port: those who come meanwhile wait for the next one. It does nothing else.
 """

@@ -21,7 +21,7 @@ class StoreUnavailable(BadInput):
 
 
 class StoreFull(StoreUnavailable):
-    """There is no room on the disk, or it fails: that takes somebody to see to it."""
+    """The disk is full or failing: somebody has to fix it."""
 
     patience: float = 1.0
 

@@ -97,7 +97,7 @@ def add_person(database: Database, person: Person) -> None:
 
 
 def _take_looks(transaction: Transaction, name: str) -> list[Row]:
-    """Take the looks of a name as far as they are free; gives who has them now."""
+    """Claim the look-alike forms of a name that are still free; return who owns them now."""
     looks = [(look, name) for look in looks_of(name)]
     transaction.many("INSERT INTO looks VALUES (?, ?) ON CONFLICT (look) DO NOTHING", looks)
     return transaction.find("looks", ("person",), ("look",), [(look,) for look, _ in looks])

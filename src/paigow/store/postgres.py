@@ -223,7 +223,7 @@ class PostgresDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[_Postgres]:
-        """On a connection of its own, in a transaction that sees one moment."""
+        """On a separate connection, in a transaction that reads one snapshot."""
         with psycopg.connect(self.url) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             connection.read_only = True

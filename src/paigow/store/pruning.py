@@ -32,7 +32,7 @@ from paigow.table.records.codec import decode_event, encode
 from paigow.table.state import Table
 
 Nobody = Callable[[str], bool]
-"""Whether a name is no person's but a bot's, or the id of a command that no person gave."""
+"""Whether a name is a bot's, or a command's id shows that no person sent it."""
 LONGEST_RUN: Final = 50
 """Rounds pruned in one transaction: others wait to write meanwhile."""
 _LINE: Final = re.compile(

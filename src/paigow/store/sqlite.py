@@ -168,7 +168,7 @@ class SqliteDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[_Sqlite]:
-        """On a connection of its own, whose first read fixes the moment."""
+        """On a separate connection, whose first read fixes the snapshot."""
         connection = self._connect()
         try:
             connection.execute("BEGIN")

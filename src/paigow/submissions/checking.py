@@ -1,6 +1,6 @@
 """A submission by name or by its text: found, checked against its rule book, read into the record tables use.
 
-Every finding comes at once. What is allowed stands in the books' data; this only walks it.
+All findings are reported together. The books' data says what is allowed; this module only walks it.
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ def _effective(book: RuleBook, values: Mapping[str, object]) -> Mapping[str, obj
 
 
 def _place(book: RuleBook, field: str) -> int:
-    """The place of a field in the order of the options; what is no option comes first."""
+    """The place of a field in the order of the options; fields that aren't options come first."""
     return list(book.options).index(field) if field in book.options else -1
 
 

@@ -107,7 +107,7 @@ def _backs(book: RuleBook, values: Values) -> Iterator[Finding]:
 
 
 def _of_wagers(book: RuleBook, values: Values) -> Iterator[Finding]:
-    """What each wager offered says of its own options taken together."""
+    """Problems that each offered wager finds in the combination of its options."""
     for kind, wager in line_wagers().items():
         if wager.problems is None or values.get(f"{kind}.offered") is not True:
             continue

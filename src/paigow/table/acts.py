@@ -23,7 +23,7 @@ STAFF = (DEALER, FLOOR, OBSERVER)
 
 
 def _stored_name(class_name: str) -> str:
-    """Refuse a command or event without a name of its own: journals keep that name, never the class's."""
+    """Reject a command or event without an explicit tag: journals store the tag, never the class name."""
     if class_name not in ("Command", "Event", "Noted"):
         raise TypeError(f'{class_name} needs the name that journals store it by: tag="..."')
     return class_name.lower()

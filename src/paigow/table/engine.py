@@ -237,7 +237,7 @@ _FORESEEN: Final[list[tuple[Rules, Table, Command, tuple[Event, ...]]]] = []
 
 
 def foresee(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
-    """What `decide` says, kept for whoever gives that very command to that very table next.
+    """The result of `decide`, cached for the next caller with the same command and table.
 
     An act that pays is tried before it is called due, and then carried out.
     """

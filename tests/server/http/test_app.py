@@ -21,6 +21,15 @@ from tests.rules import rule
 from tests.server.players import at_table, guest, own_table, play_round
 from tests.server.running import Server, running
 
+OWN_WAY = """
+way "A way for this test"
+game tiles
+source "An example"
+1 when two pairs play the pair kept
+2 otherwise play the best low
+finally the best low, then the best high
+"""
+
 
 @pytest.fixture
 def web(floor: Server) -> Iterator[httpx.Client]:
@@ -63,37 +72,70 @@ def test_a_body_that_is_wrong_is_told_in_plain_words(web: httpx.Client) -> None:
     assert typeless.status_code == lacking.status_code == 422
     assert "Content-Type: application/json" in typeless.json()["allowed"]
     assert lacking.json()["problem"] == "`password` is missing."
+    assert lacking.json()["allowed"] == "Give text of 1 to 256 characters."
+
+
+FIELDS = "Leave it out; the fields are submission, kind, bots, clock, pace, way."
 
 
 @pytest.mark.parametrize(
-    ("body", "problem"),
+    ("field", "value", "problem", "allowed"),
     [
+        ("bots", "six", "must be a whole number.", "Give a whole number from 0 to 5."),
+        ("bots", 6, "must be 5 or less.", "Give a whole number from 0 to 5."),
+        ("bots", -1, "must be 0 or more.", "Give a whole number from 0 to 5."),
+        ("clock", "never", "must be true or false.", "Give true or false."),
         (
-            {"submission": "commission-tiles-plain", "kind": "private", "bots": "six"},
-            "`bots` must be a whole number.",
-        ),
-        ({"submission": "commission-tiles-plain", "kind": "private", "bots": 6}, "`bots` must be 5 or less."),
-        (
-            {"submission": "commission-tiles-plain", "kind": "private", "bots": -1},
-            "`bots` must be 0 or more.",
-        ),
-        ({"submission": 7, "kind": "private"}, "`submission` must be text."),
-        (
-            {"submission": "commission-tiles-plain", "kind": "secret"},
-            "`kind` must be 'private', 'practice' or 'school'.",
+            "submission",
+            7,
+            "must be text.",
+            "Give text of at most 64 characters, such as commission-tiles-full.",
         ),
         (
-            {"submission": "commission-tiles-plain", "kind": "private", "color": "red"},
-            "`color` isn't a field here.",
+            "kind",
+            "secret",
+            "must be 'private', 'practice' or 'school'.",
+            "Give private, practice, or school.",
         ),
+        ("felt", "red", "isn't a field here.", FIELDS),
+        ("pase", "slow", "isn't a field here.", "Did you mean pace?"),
     ],
 )
-def test_a_field_that_is_wrong_is_named_in_a_sentence(
-    web: httpx.Client, body: dict[str, object], problem: str
+def test_a_field_that_is_wrong_is_named_with_what_is_allowed(
+    web: httpx.Client, field: str, value: object, problem: str, allowed: str
 ) -> None:
     web.post("/api/session", json={"name": "Ana"})
-    answer = web.post("/api/tables", json=body)
-    assert (answer.status_code, answer.json()["problem"]) == (422, problem)
+    answer = web.post("/api/tables", json={"submission": "commission-tiles-plain", field: value})
+    expected = {"problem": f"`{field}` {problem}", "where": f"body.{field}", "allowed": allowed}
+    assert (answer.status_code, answer.json()) == (422, expected)
+
+
+def test_a_wrong_value_in_the_address_is_told_with_its_bounds(web: httpx.Client) -> None:
+    table = web.get("/api/lobby").json()["tables"][0]["id"]
+    many = web.get(f"/api/tables/{table}/rounds", params={"limit": 500}).json()
+    assert many == {
+        "problem": "`limit` must be 100 or less.",
+        "where": "query.limit",
+        "allowed": "Give a whole number from 1 to 100.",
+    }
+    third = web.get(f"/api/tables/{table}/rounds/third").json()
+    assert (third["problem"], third["where"]) == ("`number` must be a whole number.", "path.number")
+    assert third["allowed"].startswith("Give a whole number")
+
+
+def test_an_unknown_submission_is_told_with_the_nearest_one(web: httpx.Client) -> None:
+    web.post("/api/session", json={"name": "Ana"})
+    answer = web.post("/api/tables", json={"submission": "comission-tiles-plain"})
+    assert (answer.status_code, answer.json()["allowed"]) == (400, "Did you mean commission-tiles-plain?")
+
+
+def test_a_server_that_counts_no_odds_says_so_instead_of_asking_for_patience(web: httpx.Client) -> None:
+    """The shared server runs with --no-count-edges; the odds of a new table's own way are nowhere counted."""
+    web.post("/api/session", json={"name": "Ana"})
+    new = web.post("/api/tables", json={"submission": "commission-tiles-plain", "way": OWN_WAY}).json()
+    answer = web.get(f"/api/tables/{new['id']}/odds")
+    assert answer.status_code == 404
+    assert answer.json()["problem"] == "This server doesn't count odds. Use `paigow odds`."
 
 
 def test_what_is_no_field_of_its_own_is_named_too(web: httpx.Client) -> None:
@@ -103,6 +145,7 @@ def test_what_is_no_field_of_its_own_is_named_too(web: httpx.Client) -> None:
     assert spoiled.json()["allowed"] == "Send a JSON object with Content-Type: application/json."
     key = web.post("/api/training/progress", json={"cards": {"a": {}}})
     assert key.json()["problem"] == "The key 'a' of `cards` must have at least 3 characters."
+    assert key.json()["allowed"].startswith("Give text of 3 to ")
     book = web.get("/api/books/nevada/paragraphs")
     assert book.status_code == 422
     assert book.json()["problem"] == "There is no rule book 'nevada'."

@@ -108,7 +108,7 @@ LoginNews = Callable[[str, str, bool], None]
 class LoginLimiter:
     """How often a password may be tried: per address, and per account wherever the attempts come from.
 
-    An address from which the right password came before has a bucket of its own for the account, so guesses
+    An address that sent the right password before has its own bucket for the account, so guesses
     from elsewhere cannot lock its owner out. Processes of one floor tell each other: an attempt at one of
     them counts at all.
     """

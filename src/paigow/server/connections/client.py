@@ -116,7 +116,7 @@ def taking_over(table: Table, person: str) -> RelieveDealer:
 
 
 def _unheard(_result: CommandResult) -> None:
-    """Nobody waits for the answer: it stands in the journal, or the act that follows is answered."""
+    """Nobody waits for the answer: it is in the journal, or the command that follows is answered."""
 
 
 class Client:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from typing import Final, Protocol
 
 TOGETHER: Final = 0.1
-"""Pings due within so many seconds go out together. Each by a timer of its own would wake the loop twice,
+"""Pings due within so many seconds are sent together. A timer for each would wake the loop twice,
 which costs an idle client more than the ping and its answer."""
 
 

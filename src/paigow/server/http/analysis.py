@@ -158,7 +158,8 @@ async def odds_tables(lobby: LobbyOf) -> list[TableOdds]:
 async def explored(room: RoomOf, lobby: LobbyOf) -> Answer:
     """Every wager of a table with its lines, the meters as they stand, and vigorish by stake.
 
-    Where the main wager is still being counted, `counting` says how far that is; null while it waits.
+    While the main wager is being counted, `counting` says how far that is: null before it starts. The field
+    is left out if nothing is being counted.
     """
     shown = meters_shown(room, lobby)
     answer = await answered(lobby.way_worker, explorer.explore, room.submission.text, tuple(shown.items()))
@@ -170,5 +171,6 @@ async def explored(room: RoomOf, lobby: LobbyOf) -> Answer:
         main = [each for each in (report or {}).get("wagers", ()) if each["kind"] == MAIN]
         result["wagers"] = [*main, *result["wagers"]]
         result["main"] = bool(main)
-        result["counting"] = None if main or not lobby.edges.counts else lobby.edges.progress(room.submission)
+        if lobby.edges.counts and not main:
+            result["counting"] = lobby.edges.progress(room.submission)
     return Answer(ready=True, result=result)

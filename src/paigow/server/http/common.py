@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -13,10 +11,11 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.responses import Response
 
-from paigow.faults import LONGEST_SHOWN, BadInput, sentence
+from paigow.faults import BadInput, sentence
 from paigow.server.accounts.identity import Session, token_of
 from paigow.server.connections.lobby import Lobby, same_origin
 from paigow.server.http.models import RequestProblem
+from paigow.server.http.wrong_fields import wrong_field
 from paigow.server.tables.room import Room
 from paigow.store.database import StoreUnavailable
 
@@ -30,27 +29,6 @@ _NAMES: Final = {
     429: "Too many requests.",
     503: "Not ready.",
 }
-_WRONG_FIELDS: Final = (
-    ("missing", "{field} is missing"),
-    ("extra_forbidden", "{field} isn't a field here"),
-    ("(int|float|decimal)_.*", "{field} must be a whole number"),
-    ("bool_.*", "{field} must be true or false"),
-    ("string_(type|unicode|sub_type)", "{field} must be text"),
-    ("string_too_long", "{field} can have at most {max_length} characters"),
-    ("string_too_short", "{field} must have at least {min_length} characters"),
-    ("string_pattern_mismatch", "{field} has characters that can't be used"),
-    ("literal_error|enum", "{field} must be {expected}"),
-    ("greater_than_equal", "{field} must be {ge} or more"),
-    ("greater_than", "{field} must be more than {gt}"),
-    ("less_than_equal", "{field} must be {le} or less"),
-    ("less_than", "{field} must be less than {lt}"),
-    ("(list|tuple|set)_type", "{field} must be a list"),
-    ("too_long", "{field} can have at most {max_length} items"),
-    ("too_short", "{field} must have at least {min_length} items"),
-    ("(dict|model|model_attributes|dataclass)_type", "{field} must be an object"),
-)
-"""A validator's kinds of findings about a single field, and what we say instead."""
-_OBJECT: Final = "Send a JSON object with Content-Type: application/json."
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -123,32 +101,6 @@ def require_play(request: Request) -> Response | None:
     return problem(HTTPStatus.FORBIDDEN, why)
 
 
-def _plainly(error: Mapping[str, Any]) -> tuple[str, str | None]:
-    """A validator's finding as what is wrong and what is allowed."""
-    kind, said = str(error["type"]), str(error["msg"])
-    if tuple(error["loc"]) == ("body",) and kind != "value_error":
-        return "The body isn't a JSON object.", _OBJECT
-    if kind == "json_invalid":
-        return f"The body isn't valid JSON (at character {error['loc'][-1]}).", _OBJECT
-    bounds = error.get("ctx", {})
-    if isinstance(fault := bounds.get("error"), BadInput):
-        return fault.problem, fault.allowed
-    for form, words in _WRONG_FIELDS:
-        if re.fullmatch(form, kind):
-            return words.format(field=_field(error["loc"]), **bounds), None
-    return said.removeprefix("Value error, "), None
-
-
-def _field(place: Sequence[str | int]) -> str:
-    """What a validator found fault with: a field, an item of a list, or a key of an object."""
-    match place:
-        case [*_, field, key, "[key]"]:
-            return f"the key {str(key)[:LONGEST_SHOWN]!r} of `{field}`"
-        case [*_, field, int(index)]:
-            return f"`{field}[{index}]`"
-    return f"`{place[-1]}`"
-
-
 def describe_problems(app: FastAPI) -> None:
     """Answer every failure with a `RequestProblem`, and nothing of what went on inside."""
 
@@ -174,10 +126,10 @@ def describe_problems(app: FastAPI) -> None:
         return answer
 
     @app.exception_handler(RequestValidationError)
-    async def _not_read(_request: Request, fault: RequestValidationError) -> Response:
+    async def _not_read(request: Request, fault: RequestValidationError) -> Response:
         first = fault.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        words, allowed = _plainly(first)
+        words, allowed = wrong_field(first, request.scope["route"])
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, words, where, allowed)
 
     @app.exception_handler(Exception)

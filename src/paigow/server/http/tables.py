@@ -15,6 +15,7 @@ import msgspec
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
+from paigow.faults import BadInput, suggestion
 from paigow.posted import posted_rules, rules_page
 from paigow.server.accounts.identity import display_name, is_bot
 from paigow.server.connections.lobby import Lobby
@@ -159,9 +160,12 @@ async def table_page(room: RoomOf, lobby: LobbyOf) -> TablePage:
 async def new_table(new: NewTableRequest, session: CurrentSession, lobby: LobbyOf) -> TablePage:
     """Open your own table: private, for practice without a clock, or a school table that you deal."""
     on_floor = {room.host.record.id: room.submission.text for room in lobby.floor.listed()}
-    if new.submission not in (*example_names(), *on_floor):
-        allowed = ", ".join((*example_names(), *on_floor))
-        raise HTTPException(HTTPStatus.BAD_REQUEST, f"Choose one of these submissions: {allowed}.")
+    if new.submission not in (known := (*example_names(), *on_floor)):
+        raise BadInput(
+            f"there is no submission {new.submission!r}",
+            where="submission",
+            allowed=suggestion(new.submission, known),
+        )
     own = [room for room in lobby.floor.rooms.values() if room.settings.owner == session.person]
     if len(own) >= lobby.limits.tables:
         raise HTTPException(
@@ -224,6 +228,8 @@ def _line(line: script.ScriptLine) -> ScriptLineListed:
 async def odds(room: RoomOf, lobby: LobbyOf) -> dict[str, Any]:
     """The exact edge of every wager of the table, as `paigow odds --json` gives it."""
     report = lobby.edges.report(room.submission)
+    if report is None and not lobby.edges.counts:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "This server doesn't count odds. Use `paigow odds`.")
     if report is None:
         raise HTTPException(
             HTTPStatus.SERVICE_UNAVAILABLE,

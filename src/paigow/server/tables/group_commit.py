@@ -334,7 +334,7 @@ class WriteProcess:
         return self._decoder.decode(await answer)
 
     def hurry(self) -> None:
-        """The server is closing: a store that is away is no longer waited for."""
+        """The server is closing: stop waiting for an unreachable store."""
         os.kill(self.pid, signal.SIGTERM)
 
     async def close(self) -> None:

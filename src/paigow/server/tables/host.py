@@ -182,7 +182,7 @@ class TableHost:
         return command_id in self._answered or self._pending(command_id) is not None
 
     def _joined(self, command_id: str, done: Done) -> bool:
-        """Whether a command is one that was given before: whoever repeats it gets the same answer."""
+        """Whether a command was submitted before: a retry gets the same answer."""
         if (version := self._answered.get(command_id)) is not None:
             done(Acknowledged(version, repeated=True))
             return True

@@ -56,7 +56,7 @@ class Draws(Protocol):
     def number(self, table: Table, name: str, first: int, last: int) -> int: ...
 
     def whim(self, table: Table, label: str, first: int, last: int) -> int:
-        """What a player chooses by, which is no draw of the round."""
+        """Randomness for a player's choices; it isn't a draw of the round."""
         ...
 
 
@@ -113,7 +113,7 @@ class Chance:
         return between(*self._stream(table, name), first, last)
 
     def whim(self, table: Table, label: str, first: int, last: int) -> int:
-        """A number for a player to choose by. It is no draw of the round: another at every moment."""
+        """A random number for a player's choice, not a draw of the round; the table's version changes it."""
         return between(self.whims or self.seed, f"{table.version}/{label}", first, last)
 
     def _stream(self, table: Table, name: str) -> tuple[bytes, str]:

@@ -1,6 +1,6 @@
 """The money behind a bank: what its cover must be, the dealer's wager beside it, letting both go again.
 
-Cover is set aside in an account of its own as wagers are placed (R8). Who may bank is not known here.
+Cover is set aside in a separate account as wagers are placed (R8). Who can bank is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def share_surplus(rules: Rules, bank: Bank, surplus: int) -> SurplusShares:
 def release(rules: Rules, table: Table) -> tuple[Posting, ...]:
     """At the end of a finished round: cover to its owner, an undecided dealer's wager to the tray.
 
-    Whatever then still lies in the center was lost or surrendered, and is divided as a surplus (R9, R54).
+    Chips still in the center were lost or surrendered, and are divided as a surplus (R9, R54).
     """
     bank = table.bank
     if bank is None:

@@ -35,7 +35,7 @@ class Proceeded(Event, frozen=True, tag="proceeded"):
 
 
 def owner_of(table: Table, position: int) -> str | None:
-    """Whose hand lies at a position: the bank's, or that of whoever made the main wager there."""
+    """The person whose hand is at a position: the bank, or the player who made the main wager there."""
     if table.bank is not None and table.bank.position == position:
         return table.bank.person
     return next((w.person for w in table.staked if w.position == position and w.kind == "main"), None)

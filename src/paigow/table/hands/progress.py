@@ -1,4 +1,4 @@
-"""Where the round is: who has still to set, to look (R78) and to be shown. Of cards also `card_progress`.
+"""Progress of the round: who still has to set, look (R78), and be shown. For cards see `card_progress` too.
 
 Whether an exposed piece still gives a choice is decided in `irregularities`, what a view shows in `views`.
 """

@@ -56,7 +56,7 @@ _NO_WITNESS = Check(CHECKPOINTS, Status.NOT_GIVEN, "(--witness FILE)")
 
 
 def verify_text(text: str, finished: Finished = quietly) -> RoundReport:
-    """Read and verify; raise BadInput only for a text that is no round file at all.
+    """Read and verify; raise BadInput only for text that isn't a round file at all.
 
     `finished` is told of every round read, and again of every round verified.
     """

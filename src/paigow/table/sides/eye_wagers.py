@@ -31,7 +31,7 @@ def handed_to(table: Table) -> str | None:
 
 
 def paid_as_shaker(table: Table) -> str | None:
-    """Who counts as the shaker of the coming roll, whoever moves the dice; often nobody (R13)."""
+    """The player who counts as the shaker of the next roll, even if the dealer shakes; often nobody (R13)."""
     return _holder(table, table.eye.button if table.bank is None else table.bank.position)
 
 

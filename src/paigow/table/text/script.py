@@ -1,6 +1,6 @@
 """The dealer's script: what is said and done with each act, where it is written, and what a console shows.
 
-The lines stand in script_tiles.toml and script_cards.toml, in the order of a round, each with the topic
+The lines are in script_tiles.toml and script_cards.toml, in the order of a round, each with the topic
 whose paragraphs it performs; what only a body can do is a line too (R31).
 """
 
