@@ -80,8 +80,10 @@ def test_a_flush_is_remembered_once_for_all_suits() -> None:
 
 def test_what_is_remembered_of_a_hand_that_is_no_wheel_is_the_same_wherever_the_wheel_stands() -> None:
     for cards in ("As Qh 9d 7c 2s", "As 2h 3d 4c 4s", "Jo 2h 3d 4c 4s"):
-        first, *others = (rank_five_cards(parse_cards(cards), wheel) for wheel in Wheel)
-        assert all(each is first for each in others)
+        first = rank_five_cards(parse_cards(cards), Wheel.SECOND)
+        kept = _rank_five.cache_info().currsize
+        assert rank_five_cards(parse_cards(cards), Wheel.LOWEST) is first
+        assert _rank_five.cache_info().currsize == kept
     assert len({rank_five_cards(parse_cards("As 2h 3d 4c 5s"), wheel) for wheel in Wheel}) == len(Wheel)
 
 

@@ -172,6 +172,8 @@ _EIGHT_OF_A_SUIT: Final = 8 * sum(_SUIT_MARKS)
 
 _NO_WHEEL: Final = _JOKER_MARK - 1 - sum(1 << _BITS_OF_A_RANK * (rank - 2) for rank in WHEEL)
 """Set where a rank is none of the wheel's, or there twice."""
+_LOWEST_WHEEL: Final = _RANK_MARKS + 1 << 4 * len(SUITS)
+"""Set where five cards can be a wheel and the wheel is the lowest straight: others rank alike either way."""
 
 
 def marks_of(cards: Iterable[Card]) -> int:
@@ -192,15 +194,17 @@ def rank_five_cards(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> FiveR
 def rank_five_marks(marks: int, wheel: Wheel) -> FiveRank:
     """The best rank of five cards whose marks are given."""
     of_a_suit = _EIGHT_OF_A_SUIT if (marks + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT else 0
-    return _rank_five(marks & _RANK_MARKS | of_a_suit, wheel)
+    lowest = _LOWEST_WHEEL if wheel is Wheel.LOWEST and not marks & _NO_WHEEL else 0
+    return _rank_five(marks & _RANK_MARKS | of_a_suit | lowest)
 
 
 @cache
-def _rank_five(marks: int, wheel: Wheel) -> FiveRank:
-    """By ranks, the joker, and whether all are of a suit: each of some 10,000 hands is ranked once."""
-    if marks & _NO_WHEEL and wheel is not Wheel.SECOND:
-        # What can't be a wheel ranks alike wherever that stands: both remember the same.
-        return _rank_five(marks, Wheel.SECOND)
+def _rank_five(marks: int) -> FiveRank:
+    """By ranks, the joker, and whether all are of a suit: each of some 10,000 hands is ranked once.
+
+    One number is the whole key: a second argument would make each key a tuple.
+    """
+    wheel = Wheel.LOWEST if marks & _LOWEST_WHEEL else Wheel.SECOND
     flush = marks & _EIGHT_OF_A_SUIT != 0
     a_rank = (1 << _BITS_OF_A_RANK) - 1
     counts = {rank: marks >> _BITS_OF_A_RANK * (rank - 2) & a_rank for rank in RANK_NAMES}

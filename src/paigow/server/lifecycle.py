@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import errno
 import gc
 import logging
@@ -41,6 +42,8 @@ COLLECT_EVERY: Final = 2_000
 """New objects between two looks of the garbage collector; tables are made of records that it does not see.
 
 Of more, one look takes milliseconds, in which every client waits."""
+ARENA_MAX: Final = -8
+"""`M_ARENA_MAX` in glibc's malloc.h."""
 _log = logging.getLogger("paigow.lifecycle")
 
 
@@ -216,6 +219,12 @@ def _tune_garbage_collector() -> None:
     gc.set_threshold(COLLECT_EVERY, 50, 100)
 
 
+def _share_one_heap() -> None:
+    """Let all threads allocate from one heap: glibc gives each its own, and each keeps free memory."""
+    if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
+        mallopt(ARENA_MAX, 1)
+
+
 def url_of(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
@@ -233,6 +242,7 @@ async def serve(
 
     `sockets` if they are open already, and `lifeline` the end of a pipe to stop with.
     """
+    _share_one_heap()
     beacon = None if options.beacon is None else BeaconSource(options.beacon)
     store = open_store(options.store, reads_only=options.reads_only)
     try:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
+from weakref import ReferenceType, ref
 
 import pytest
 from hypothesis import given
@@ -195,3 +197,23 @@ def test_a_frame_of_ours_has_the_shortest_head(size: int, head: int) -> None:
     assert len(made) == head + size
     assert made[0] == 0x81
     assert made[1] < 0x80, "a server does not mask"
+
+
+def test_a_connection_that_is_over_leaves_nothing_to_the_garbage_collector() -> None:
+    """The collector looks at old objects rarely: thousands of connections would wait for it."""
+
+    async def connect_and_drop(data: bytes) -> ReferenceType[ServerProtocol]:
+        lobby: Any = SimpleNamespace(limits=Limits(), metrics=Metrics())
+        socket = Socket(lobby)
+        socket.connection_made(Wire())
+        socket._websocket = ServerProtocol(state=State.OPEN)
+        socket.data_received(data)
+        socket.connection_lost(None)
+        return ref(socket._websocket)
+
+    gc.disable()
+    try:
+        for data in (b"", masked(Opcode.PING, b"p"), masked(Opcode.CLOSE, b""), masked(3, b"unknown")):
+            assert asyncio.run(connect_and_drop(data))() is None
+    finally:
+        gc.enable()

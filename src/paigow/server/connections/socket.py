@@ -81,6 +81,10 @@ class Socket(asyncio.Protocol):
 
     def connection_lost(self, _error: Exception | None) -> None:
         self._transport = None
+        # Parser and errors refer to the protocol, which refers to them. Without these cycles the connection
+        # is freed now; the garbage collector would find it, and thousands of others, much later.
+        self._websocket.parser.close()
+        self._websocket.parser_exc = self._websocket.handshake_exc = None
         client, self._client = self._client, None
         if client is not None:
             assert self.visit is not None

@@ -387,7 +387,10 @@ class TableHost:
 
     def _publish(self, change: CommittedChange) -> None:
         for watcher in tuple(self.watchers):
-            watcher(change)
+            try:
+                watcher(change)
+            except Exception:  # noqa: BLE001 - it is committed: the others and its sender are told all the same
+                _log.exception("table %s: a watcher failed", self.record.id)
         behind = self.committed.version - self._committed_replica.snapshot
         if self.keeps_snapshots and behind >= SNAPSHOT_EVERY:
             self._committed_replica.snapshot = self.committed.version

@@ -230,14 +230,21 @@ class JournalReader:
             if (error := future.exception()) is not None:
                 _log.warning("the journal of table %s cannot be read: %s", self._name, type(error).__name__)
             else:
-                self._apply(future.result())
+                self._continue(partial(self._apply, future.result()))
             for then in waiting:
-                then()
+                self._continue(then)
             if self._waiting and not self._reading:
                 self._read()
 
         reading = partial(_committed_after, self._store, self._name, self._version())
         asyncio.get_running_loop().run_in_executor(None, reading).add_done_callback(have_read)
+
+    def _continue(self, then: Callable[[], None]) -> None:
+        """Whatever fails here, the others that wait continue: their table would stop with them."""
+        try:
+            then()
+        except Exception:  # noqa: BLE001 - see above
+            _log.exception("table %s: what was read could not be followed", self._name)
 
 
 def _committed_after(store: Store, name: str, version: int) -> list[CommittedCommand]:
