@@ -194,6 +194,7 @@ def test_nothing_that_is_sent_breaks_the_connection(data: bytes) -> None:
 @pytest.mark.parametrize(("size", "head"), [(0, 2), (125, 2), (126, 4), (65535, 4), (65536, 10)])
 def test_a_frame_of_ours_has_the_shortest_head(size: int, head: int) -> None:
     made = text_frame(b"x" * size)
+    assert made == Frame(Opcode.TEXT, b"x" * size).serialize(mask=False), "as the library frames it"
     assert len(made) == head + size
     assert made[0] == 0x81
     assert made[1] < 0x80, "a server does not mask"
