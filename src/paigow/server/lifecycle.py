@@ -9,6 +9,7 @@ import gc
 import logging
 import os
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -221,7 +222,7 @@ def _tune_garbage_collector() -> None:
 
 def _share_one_heap() -> None:
     """Let all threads allocate from one heap: glibc gives each its own, and each keeps free memory."""
-    if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
+    if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
         mallopt(ARENA_MAX, 1)
 
 
