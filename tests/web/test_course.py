@@ -42,6 +42,15 @@ HIDDEN = """() => {
   });
   return ['Ana', 'Ben'].filter((name) => !free.some((each) => each.textContent.trim() === name));
 }"""
+# What is written on the felt under the folded mark, the button that brings a tip back.
+UNDER = """() => {
+  const mark = document.querySelector('.coach.folded').getBoundingClientRect();
+  return [...document.querySelectorAll('.felt text')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width && mark.left < box.right && box.left < mark.right && mark.top < box.bottom &&
+      box.top < mark.bottom;
+  }).map((each) => each.textContent);
+}"""
 AFTER = {"tiles": "win win push push win bank".split(), "cards": "win push win win push bank".split()}
 TITLES = {
     "win": "You won both hands",
@@ -84,6 +93,7 @@ def _explained(page: Page, advance: str) -> None:
         assert page.evaluate(COVERED) == 0
         page.locator("[data-coach=got]").press("Enter")
         page.wait_for_selector(".coach.folded")
+        assert page.evaluate(UNDER) == []
         _bet(page, advance)
         page.wait_for_selector("[data-coach=got]")
     for _ in range(4):
@@ -100,6 +110,7 @@ def _explained(page: Page, advance: str) -> None:
             page.locator("[data-coach=got]").tap()
         page.wait_for_selector("button.piece")
         if not page.locator("#coach-title:visible").count():
+            assert page.evaluate(UNDER) == []
             return
     raise AssertionError("the marks have no end")
 

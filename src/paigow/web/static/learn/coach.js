@@ -43,9 +43,9 @@ const content = ({ eyebrow, title, text, art = '', buttons }) =>
 /**
  * @param {HTMLElement} mark
  * @param {HTMLElement} root
- * @param {{ point?: string, between?: boolean, most?: number }} where
+ * @param {{ point?: string, between?: boolean }} where
  */
-function place(mark, root, { point, between = false, most = between ? NARROW : WIDE }) {
+function place(mark, root, { point, between = false }) {
   const bar = root.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0,
     rail = root.querySelector('.railbox')?.getBoundingClientRect(),
     hand = rail?.height ? rail : null;
@@ -53,7 +53,7 @@ function place(mark, root, { point, between = false, most = between ? NARROW : W
   const beside = hand.top - bar < LEAST,
     column = root.querySelector('.side')?.getBoundingClientRect(),
     right = column?.width ? column.left : innerWidth;
-  const width = Math.min(most, (beside ? hand.left : right) - 2 * GAP),
+  const width = Math.min(between ? NARROW : WIDE, (beside ? hand.left : right) - 2 * GAP),
     aim = aimAt(root, between ? '.felt' : point) || hand,
     middle = (aim.left + aim.right) / 2,
     high = aim.top - bar < LEAST,
@@ -69,6 +69,37 @@ function place(mark, root, { point, between = false, most = between ? NARROW : W
     maxHeight: `${(beside ? innerHeight - GAP : head - GAP) - bar - GAP / 2}px`,
   });
 }
+// Folded, the mark is a button on the felt: in its middle, in the corner that its arc leaves, or at its head,
+// whichever covers no words. Parts of the felt's width and height.
+const SPOTS = [
+  [0.5, 0.48],
+  [0, 1],
+  [0.5, 0],
+];
+/** @param {HTMLElement} mark @param {HTMLElement} root */
+function tuck(mark, root) {
+  const felt = root.querySelector('.felt'),
+    area = felt.getBoundingClientRect(),
+    words = [...felt.querySelectorAll('text')].map((each) => each.getBoundingClientRect());
+  const boxes = SPOTS.map(([across, down]) => {
+    const left = area.left + GAP + across * (area.width - mark.offsetWidth - 2 * GAP),
+      top = area.top + GAP / 2 + down * (area.height - mark.offsetHeight - GAP);
+    return new DOMRect(left, top, mark.offsetWidth, mark.offsetHeight);
+  });
+  const free = boxes.find((box) => !words.some((each) => meet(box, each))) || boxes[0];
+  Object.assign(mark.style, {
+    left: `${free.left}px`,
+    bottom: `${innerHeight - free.bottom}px`,
+    maxHeight: '',
+  });
+}
+/** @param {DOMRect} one @param {DOMRect} other */
+const meet = (one, other) =>
+  other.width > 0 &&
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom;
 // A ring around what the mark is about; the hand itself stays free to be touched.
 /** @param {HTMLElement} ring @param {HTMLElement} root @param {string} [point] */
 function encircle(ring, root, point) {
@@ -109,6 +140,7 @@ export function coachOf(root, press) {
     if (pressed) press(pressed.dataset.coach);
   });
   const settle = () => {
+    if (mark.classList.contains('folded')) tuck(mark, root);
     if (!shown) return;
     place(mark, root, shown);
     encircle(ring, root, shown.point);
@@ -148,7 +180,7 @@ export function coachOf(root, press) {
       mark.classList.add('folded');
       asDialog(mark, false);
       mark.hidden = false;
-      place(mark, root, { point: '.ticker, .slot.low', most: 180 });
+      tuck(mark, root);
     },
     settle,
     main: () => mark.querySelector('.primary'),
