@@ -1,4 +1,4 @@
-"""Pai gow tiles and pai gow poker by the book: the small public surface. Each layer is a package below.
+"""Pai gow tiles and pai gow poker by the book: the public API. Each layer is a subpackage.
 
 A hand is text or pieces, and what it needs is imported when it is first used:
 
@@ -147,13 +147,13 @@ _MODULES: Final = {name: module for module, names in _PLACES.items() for name in
 
 
 if not TYPE_CHECKING:
-    # Hidden from type checkers, who would take it to mean that every name is there.
+    # Hidden from type checkers, which would conclude that every name exists.
     def __getattr__(name: str) -> object:
-        """Import what is asked for, once: `import paigow` alone loads nothing."""
+        """Import a name on first use, so that `import paigow` alone stays lazy."""
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         place = _MODULES[name]
-        # A package of ours that can be called is itself the function.
+        # `paigow.odds` is both a package and a function: a callable package is the function itself.
         value = import_module(f"paigow.{name}") if place == __name__ else getattr(import_module(place), name)
         globals()[name] = value
         return value

@@ -1,4 +1,4 @@
-"""Where a user's caches are: of counts, of house ways, and of compiled loops. Not what is kept in them."""
+"""The user's cache directories: counts, house ways, and compiled loops. Not what is cached there."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import os
 from pathlib import Path
 
 VARIABLE = "NUMBA_CACHE_DIR"
-"""Read by Numba when it is first imported."""
+"""Numba reads it when it is first imported."""
 
 
 def user_cache(part: str) -> Path:
-    """`$XDG_CACHE_HOME/paigow/PART`, or `~/.cache/paigow/PART`; RuntimeError if there is no home."""
+    """`$XDG_CACHE_HOME/paigow/PART`, or `~/.cache/paigow/PART`; RuntimeError without a home directory."""
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path("~/.cache").expanduser()) / "paigow" / part
 
 
 def choose_place_for_compiled_code(package: Path) -> None:
-    """Name a directory to Numba where it can't write beside the package: in the user's cache.
+    """Point Numba at the user's cache if it can't write next to the package.
 
     Without one that stays, a private one takes its place until the process ends: others could otherwise
     leave code there for it to run.
@@ -34,7 +34,7 @@ def choose_place_for_compiled_code(package: Path) -> None:
 
 
 def _writable(directory: Path) -> bool:
-    """Whether a directory can be written to, or made."""
+    """Whether a directory is writable or can be created."""
     nearest = next(each for each in (directory, *directory.parents) if each.exists())
     return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
 

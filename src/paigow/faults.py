@@ -1,4 +1,4 @@
-"""What is wrong with something a person gave us. Not for bugs (assertions) or the table's refusals."""
+"""Errors in what a person gave us. Not bugs (assertions) or the table's refusals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 LONGEST_SHOWN = 40
-"""So many characters of a wrong value are repeated in a message."""
+"""A message repeats at most this many characters of a wrong value."""
 
 
 class BadInput(ValueError):
@@ -41,7 +41,7 @@ class BadInput(ValueError):
 
     @property
     def sentences(self) -> str:
-        """The same as whole sentences, for a person.
+        """The message as whole sentences.
 
         >>> print(BadInput("there is no tile 'Ten'", allowed="did you mean Teen?").sentences)
         There is no tile 'Ten'. Did you mean Teen?
@@ -52,19 +52,19 @@ class BadInput(ValueError):
 
 
 def _again(problem: str, where: str | None, allowed: str | None) -> BadInput:
-    """What pickling needs: a worker's fault must reach the process that shows it."""
+    """Needed for pickling: a worker's fault must reach the process that shows it."""
     return BadInput(problem, where=where, allowed=allowed)
 
 
 def require_text(value: object, what: str) -> str:
-    """The value if it is text; what callers without a type checker give instead is bad input."""
+    """The value if it is text. Callers without a type checker can pass anything, so check."""
     if not isinstance(value, str):
         raise BadInput(f"{what} can't be {_told(value)}", allowed="give text")
     return value
 
 
 def printable(value: object, what: str) -> str:
-    """Text that can be written to a file: without halves of characters, which some readers leave behind."""
+    """Text that can be written to a file, without the lone surrogates that some decoders leave."""
     text = require_text(value, what)
     try:
         text.encode()
@@ -74,7 +74,7 @@ def printable(value: object, what: str) -> str:
 
 
 def require_count(value: object, what: str, least: int = 0) -> int:
-    """The value if it is a whole number that is large enough."""
+    """The value if it is a whole number and large enough."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadInput(f"{what} can't be {_told(value)}", allowed="give a whole number")
     if value < least:
@@ -83,13 +83,13 @@ def require_count(value: object, what: str, least: int = 0) -> int:
 
 
 def require_kind(value: object, kind: Any, what: str, allowed: str) -> None:
-    """Refuse a value of another kind than this type or union of types."""
+    """Raise BadInput unless the value is of this type or union."""
     if not isinstance(value, kind):
         raise BadInput(f"{what} can't be {_told(value)}", allowed=allowed)
 
 
 def _told(value: object) -> str:
-    """A value for a message: short, and of a kind that people recognize."""
+    """A value for a message: short and recognizable."""
     if value is None or isinstance(value, (bool, int, float, str, bytes)):
         text = repr(value)
         return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
@@ -98,18 +98,18 @@ def _told(value: object) -> str:
 
 _ENDS = (".", "?", "!", "…")
 _KEEPS_SMALL = re.compile(r"paigow\b|[a-z]+(?:://|[^a-z' ,:;])")
-"""How code, paths, addresses, and the program's own name begin: never with a capital."""
+"""How code, paths, addresses, and the program's own name start: they never get a capital."""
 
 
 def sentence(clause: str) -> str:
-    """A clause as a sentence: with a capital, unless it begins with code, and a period."""
+    """A clause as a sentence: capitalized, unless it starts with code, and ending in a period."""
     if not _KEEPS_SMALL.match(clause):
         clause = clause[:1].upper() + clause[1:]
     return clause if clause.endswith(_ENDS) else f"{clause}."
 
 
 def suggestion(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
-    """What to do about an unknown word, in one wording everywhere: a guess, or what there is."""
+    """The one wording for an unknown word: suggest a likely match, or list the choices."""
     names = tuple(known)
     if meant := nearest(word, names):
         return guess(meant)
@@ -117,12 +117,12 @@ def suggestion(word: str, known: Iterable[str], otherwise: str | None = None) ->
 
 
 def guess(meant: str) -> str:
-    """Ask whether this was meant."""
+    """The suggestion as a question."""
     return f"did you mean {meant}?"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """A known word that is almost the given one, else the only one that it begins, else one like it."""
+    """The closest known word: nearly the same spelling, else the only one with this prefix, else similar."""
     by_folded = {name.casefold(): name for name in known}
     if almost := get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.85):
         return by_folded[almost[0]]

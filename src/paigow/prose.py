@@ -1,7 +1,7 @@
-"""Sentences kept as data: when one is said and what fills its blanks. Not the sentences themselves.
+"""Sentences kept as data: when each is used and what fills its blanks. Not the sentences themselves.
 
-A condition is written `cards, not bank or tiles`: a comma is "and" and binds before "or". What a single name
-means, the caller knows.
+A condition is written `cards, not bank or tiles`: a comma means "and" and binds tighter than "or". The caller
+knows what a single name means.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from paigow.faults import BadInput
 
 Words = str | Mapping[str, str]
-"""A sentence, or one for each of several conditions: the first that holds is said."""
+"""A sentence, or one for each of several conditions: the first that holds is used."""
 OTHERWISE: Final = "otherwise"
 _BLANK: Final = re.compile(r"\{([^{}]+)\}")
 
@@ -32,7 +32,7 @@ def holds(when: str, is_so: Callable[[str], bool]) -> bool:
 
 @cache
 def _alternatives(when: str) -> tuple[tuple[tuple[bool, str], ...], ...]:
-    """The names of each alternative, and whether each is negated."""
+    """The names of each alternative, and whether each one is negated."""
     return tuple(tuple(_names(each)) for each in when.split(" or "))
 
 
@@ -43,7 +43,7 @@ def _names(alternative: str) -> Iterator[tuple[bool, str]]:
 
 
 def chosen(words: Words, is_so: Callable[[str], bool]) -> str:
-    """The sentence to say, its blanks still open."""
+    """The sentence to use, with its blanks still open."""
     if isinstance(words, str):
         return words
     for when, text in words.items():
@@ -53,7 +53,7 @@ def chosen(words: Words, is_so: Callable[[str], bool]) -> str:
 
 
 def filled(text: str, word: Callable[[str], str | None]) -> str:
-    """The text with words in its blanks; a blank for which there is none stays open.
+    """The text with its blanks filled; a blank without words stays open.
 
     >>> filled("{a} and {b}", {"a": "one"}.get)
     'one and {b}'
@@ -80,5 +80,5 @@ def blanks(words: object) -> Iterator[str]:
 
 
 def first_upper(words: str) -> str:
-    """A sentence's first letter large, the others as they are."""
+    """A sentence with its first letter capitalized and the rest unchanged."""
     return words[:1].upper() + words[1:]

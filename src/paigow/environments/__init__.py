@@ -1,9 +1,9 @@
 """Learning environments over the real table, for Gymnasium and PettingZoo: the extra `paigow[gym]`.
 
-`SettingEnvironment` is one hand to set; `SeatEnvironment` a seat with betting and banking beside bots;
-`TableEnvironment` a table whose seats are all agents, asked in turn; `ParallelTableEnvironment` one
-where all of them bet, and then set, at once. Importing this package tells Gymnasium the
-first two as `paigow/Setting-v0` and `paigow/Seat-v0`.
+`SettingEnvironment` is one hand to set. `SeatEnvironment` is a seat among bots, with betting and banking. In
+`TableEnvironment` every seat is an agent, and they act in turn. In `ParallelTableEnvironment` they all bet at
+once, then all set at once. Importing this package registers the first two with Gymnasium as
+`paigow/Setting-v0` and `paigow/Seat-v0`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MODULES: Final = {
 
 
 if not TYPE_CHECKING:
-    # Hidden from type checkers, who would take it to mean that every name is there.
+    # Hidden from type checkers, which would conclude that every name exists.
     def __getattr__(name: str) -> object:
         """Import on demand: registering the ids must not load everything."""
         if name not in _MODULES:
@@ -40,7 +40,7 @@ if not TYPE_CHECKING:
 
 
 def _register() -> None:
-    """Tell Gymnasium the ids, where it is installed; the classes are imported when they are made."""
+    """Register the ids with Gymnasium if it is installed; the classes are imported on first use."""
     try:
         import gymnasium
     except ModuleNotFoundError:

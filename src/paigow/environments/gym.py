@@ -1,4 +1,4 @@
-"""The environments of Gymnasium and PettingZoo: one hand to set, one seat beside bots, a table of agents."""
+"""The Gymnasium and PettingZoo environments: one hand to set, one seat among bots, a table of agents."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WON = 0.95
 
 
 class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
-    """One hand to set against the dealer's. The reward is 0.95 for a win, 0 for a push, -1 for a loss.
+    """Set one hand against the dealer's. The reward is 0.95 for a win, 0 for a push, -1 for a loss.
 
     The observation counts the hand's faces, in the order of `paigow.environments.playing.pieces_of`; two
     tiles of one face count 1, one counts 0.5. An action is a split: `info["settings"]` from `reset` lists
@@ -94,7 +94,7 @@ class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
         return laid(low, tuple(rest), self._rules.wheel)
 
     def render(self) -> str | None:
-        """The hand, or how it was set, in words."""
+        """The hand in words, or its setting once it is set."""
         return self._told if self.render_mode == "ansi" else None
 
 
@@ -102,7 +102,7 @@ AGENT = "agent"
 
 
 class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
-    """One seat beside bots: bank, bet, and set hands for a number of rounds.
+    """One seat among bots: bank, bet, and set hands for a number of rounds.
 
     `observation` is seven numbers and then the hand's faces, as in `SettingEnvironment`: 1 for the step
     (bank offer, bets, setting, setting the bank's hand), the chips in thousands of table minimums (at most
@@ -137,7 +137,7 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Open a table, sit down and go on until something is asked."""
+        """Open a table, sit down, and play until the agent has to choose."""
         super().reset(seed=seed, options=options)
         chips = self._choices.unit * STACKS
         entropy = bytes(self.np_random.integers(0, 256, 32, dtype=np.uint8))
@@ -146,7 +146,7 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         return self._observed(), self._information()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Answer what is asked and go on until something is asked again."""
+        """Apply the agent's choice and play until it has to choose again."""
         if self._playing is None:
             raise BadInput("nobody is seated yet", allowed="call reset() first")
         chosen_number = action_given(action, self._choices.count)
@@ -178,7 +178,7 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         }
 
     def render(self) -> str | None:
-        """What is asked, in words."""
+        """The choice the agent faces, in words."""
         if self.render_mode != "ansi" or self._playing is None:
             return None
         seat = self._playing.seat(AGENT)
@@ -186,10 +186,10 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
 
 
 class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types
-    """Agents `seat_1` to `seat_N` at one table; what they see and choose is as for `SeatEnvironment`.
+    """Agents `seat_1` to `seat_N` at one table. Observations and actions are those of `SeatEnvironment`.
 
-    A reward is what an agent's chips have changed since any agent acted, in least wagers. All agents are
-    truncated after so many rounds, or once nobody wagers any more.
+    A reward is the change of an agent's chips since the last action of any agent, in table minimums. All
+    agents are truncated after `rounds` rounds, or once nobody bets any more.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -211,7 +211,7 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
         self.render_mode = render_mode
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's words
-        """Open a table, seat all agents and go on until one is asked."""
+        """Open a table, seat all agents, and play until one has to choose."""
         self._open(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -221,7 +221,7 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
         self._go_on()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent knows; its mask is empty while another is asked."""
+        """What an agent observes. Its mask is empty while another agent has to choose."""
         assert self._playing is not None, "reset comes first"
         seen = self._choices.observed(self._playing.seat(agent), self._playing.table.bank is not None)
         if agent != self.agent_selection:
@@ -229,7 +229,7 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
         return seen
 
     def step(self, action: np.int64 | None) -> None:
-        """Answer for the agent that is asked, and go on until one is asked again."""
+        """Act for the agent whose turn it is, and play until the next one has to choose."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -255,11 +255,11 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
         self.agent_selection = asked or self.agents[0]
 
     def render(self) -> str | None:
-        """Who is asked what, in words."""
+        """Whose turn it is and what the choice is, in words."""
         if self.render_mode != "ansi" or self._playing is None:
             return None
         table = self._playing.table
         return f"round {table.round}: {self.agent_selection} at {table.step.value}"
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held."""

@@ -18,11 +18,11 @@ Results = tuple[
 
 
 class ParallelTableEnvironment(AgentSeats, ParallelEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types
-    """Every seat is an agent. Two steps make a round: one wager each, then one setting each.
+    """Every seat is an agent. A round is two steps: one wager each, then one setting each.
 
-    Wagers and settings of one agent are hidden from the others, so choosing at once changes nothing. A bank
-    would be asked alone and would wait: offers of it are passed. An agent who has nothing to choose has one
-    action in its mask, the wager of nothing, which is ignored.
+    Agents can't see each other's wagers or settings, so acting at once changes nothing. Banking isn't
+    simultaneous, so bank offers are passed. An agent with no choice to make has one action in its mask, the
+    zero bet, which is ignored.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "paigow_parallel_v0", "render_modes": []}
@@ -39,13 +39,13 @@ class ParallelTableEnvironment(AgentSeats, ParallelEnv[str, Observation, np.int6
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - PettingZoo's words
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Open a table, seat all agents and go on until they bet."""
+        """Open a table, seat all agents, and play until they bet."""
         self._open(seed)
         self._go_on()
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, np.int64]) -> Results:
-        """Carry out what every agent chose; those not asked are not heard."""
+        """Carry out every agent's choice. The choices of agents that weren't asked are ignored."""
         playing = self._require_playing()
         held = {agent: playing.worth(agent) for agent in self.agents}
         at = (playing.table.round, playing.table.step)
@@ -68,7 +68,7 @@ class ParallelTableEnvironment(AgentSeats, ParallelEnv[str, Observation, np.int6
         )
 
     def _go_on(self) -> bool:
-        """Play on until wagers or settings are asked; False once nobody is."""
+        """Play on until wagers or settings are due; False if the game has ended."""
         playing = self._require_playing()
         while (agent := playing.asked()) is not None and playing.table.step is Step.OFFER:
             playing.answer(agent, playing.seat(agent).pass_bank())
@@ -92,4 +92,4 @@ class ParallelTableEnvironment(AgentSeats, ParallelEnv[str, Observation, np.int6
         return self._playing
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held."""

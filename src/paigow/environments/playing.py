@@ -1,4 +1,4 @@
-"""A table that goes on until one of its agents has to choose; what it can choose, numbered; what it sees."""
+"""A table that plays on until an agent has to choose; its numbered actions; its observations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from paigow.table.state import Step, Table
 from paigow.table.visibility.views import table_seen
 
 CHOOSING = (Step.OFFER, Step.BETS, Step.SETTING, Step.BANK_SETTING)
-"""Where an agent is asked; cuts, deliveries, shakes and the like are done as the house-way player does."""
+"""The steps where an agent chooses. The house-way bot handles cuts, deliveries, shakes, and the like."""
 
 
 def rules_from(submission: str | Submission) -> Rules:
@@ -35,7 +35,7 @@ def rules_from(submission: str | Submission) -> Rules:
 
 
 class Playing:
-    """One table in play, its bots and its agents, from one seed."""
+    """One table in play with its bots and its agents, from one seed."""
 
     def __init__(
         self,
@@ -61,12 +61,12 @@ class Playing:
         return Seat(person, self.rules, table_seen(self.table, person), self._chance)
 
     def worth(self, person: str) -> int:
-        """What is a person's, on the layout too."""
+        """A person's chips, including those on the layout."""
         staked = sum(wager.chips for wager in self.table.wagers if wager.person == person)
         return self.table.rack(person) + self.table.balances.get(f"cover/{person}", 0) + staked
 
     def asked(self) -> str | None:
-        """Play on until an agent has to choose, and say who; None once nobody does anything any more."""
+        """Play on until an agent has to choose, and return its name; None if nobody acts any more."""
         while True:
             if self.table.step in CHOOSING and not self.table.choosing:
                 for person in awaited(self.rules, self.table):
@@ -79,7 +79,7 @@ class Playing:
             self._apply(command)
 
     def all_asked(self) -> frozenset[str]:
-        """All agents who have to choose now, after `asked`: one after the other, or at once."""
+        """All agents that have to choose now, in turn or at once. Call `asked` first."""
         if self.table.step not in CHOOSING or self.table.choosing:
             return frozenset()
         people = awaited(self.rules, self.table)
@@ -88,7 +88,7 @@ class Playing:
         )
 
     def _player(self, person: str) -> Player:
-        """An agent who let a question pass is not asked it again, and nobody answers for it."""
+        """An agent that passed isn't asked again, and nobody answers for it."""
         passed = self._moment(person) in self._passed
         return _nothing if passed else self._players[person]
 
@@ -96,7 +96,7 @@ class Playing:
         return (self.table.round, self.table.step, person)
 
     def answer(self, person: str, command: Command | None) -> None:
-        """Carry out what an agent chose; None lets the question pass."""
+        """Carry out an agent's choice; None passes."""
         if command is None:
             self._passed.add(self._moment(person))
         else:
@@ -114,28 +114,28 @@ def _nothing(_seat: Seat) -> None:
 
 Observation = dict[str, Any]
 MOST_UNITS: Final = 10
-"""A wager is none, or one to so many times the least."""
+"""A bet is zero, or 1 to this many table minimums."""
 BANKING: Final = 3
-"""Pass the bank, take it, take it together with the house."""
+"""Pass the bank, take it, co-bank with the house."""
 PURSE: Final = 1_000
-"""Chips are seen in least wagers, up to so many of them."""
+"""Chips are observed in table minimums, up to this many."""
 _TILES: Final = tuple(map(str, FACES))
 _CARDS: Final = tuple(map(str, CARDS))
 
 
 def pieces_of(tiles: bool) -> tuple[str, ...]:
-    """The faces that a hand is counted by."""
+    """The faces a hand is counted by."""
     return _TILES if tiles else _CARDS
 
 
 def pieces_array(hand: tuple[str, ...], tiles: bool) -> NDArray[np.float32]:
-    """How often a hand holds each face, of tiles in halves since there may be two."""
+    """How often a hand holds each face. Tiles count in halves, since a face can come twice."""
     counts = np.array([hand.count(face) for face in pieces_of(tiles)], dtype=np.float32)
     return counts / np.float32(2 if tiles else 1)
 
 
 def lows_of(hand: tuple[str, ...], tiles: bool) -> tuple[tuple[str, ...], ...]:
-    """The low hands to choose among, of pieces in their own order: 3 splits of tiles, 21 pairs of cards."""
+    """The low hands to choose from, the pieces in their own order: 3 splits of tiles, 21 pairs of cards."""
     faces = pieces_of(tiles)
     ordered = tuple(sorted(hand, key=faces.index))
     pairs = tuple(combinations(ordered, 2))
@@ -143,7 +143,7 @@ def lows_of(hand: tuple[str, ...], tiles: bool) -> tuple[tuple[str, ...], ...]:
 
 
 def splits_of(hand: tuple[str, ...], tiles: bool) -> tuple[str, ...]:
-    """Every split as `low / high`, in the order of the actions."""
+    """Every split as `low / high`, in action order."""
     found = []
     for low in lows_of(hand, tiles):
         rest = list(hand)
@@ -154,7 +154,7 @@ def splits_of(hand: tuple[str, ...], tiles: bool) -> tuple[str, ...]:
 
 
 def action_given(action: object, count: int) -> int:
-    """An action's number; raise BadInput for any other."""
+    """The number of an action; raise BadInput for anything else."""
     whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
     if not whole or not 0 <= int(action) < count:  # type: ignore[call-overload]
         raise BadInput(f"an action can't be {action!r}", allowed=f"give a whole number from 0 to {count - 1}")
@@ -166,7 +166,7 @@ def _notation(seat: Seat) -> tuple[str, ...]:
 
 
 class AgentSeats:
-    """What the environments share in which every seat is an agent: their spaces, and a table to open."""
+    """Shared by the environments in which every seat is an agent: their spaces, and opening a table."""
 
     def __init__(self, submission: str | Submission, seats: int, rounds: int) -> None:
         self._rules = rules_from(submission)
@@ -197,7 +197,7 @@ class AgentSeats:
 
 
 class SeatChoices:
-    """The numbers of one table's choices: first banking, then wagers, then settings."""
+    """How one table's actions are numbered: banking, then wagers, then settings."""
 
     def __init__(self, rules: Rules) -> None:
         self.tiles = rules.is_tiles
@@ -215,7 +215,7 @@ class SeatChoices:
         return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.count,), np.int8)})
 
     def command(self, seat: Seat, action: int) -> Command | None:
-        """What a number means at this moment; None for what passes, or means nothing here."""
+        """The command for an action now; None if it passes or has no meaning here."""
         if action < self.wagers:
             return (seat.pass_bank(), seat.take_bank(), seat.take_bank(shared=True))[action]
         if action < self.settings:
@@ -225,7 +225,7 @@ class SeatChoices:
         return seat.set(lows[action - self.settings]) if seat.hand else None
 
     def allowed(self, seat: Seat) -> NDArray[np.int8]:
-        """Which numbers mean something that the table would accept."""
+        """The actions the table would accept now."""
         mask = np.zeros(self.count, dtype=np.int8)
         for action in self._thinkable(seat.step):
             command = self.command(seat, action)
@@ -244,7 +244,7 @@ class SeatChoices:
                 return range(0)
 
     def observed(self, seat: Seat, banked: bool) -> Observation:
-        """What an agent knows: what it is asked, its chips, who banks, its hand; and what it may choose."""
+        """An agent's observation: the step, its chips, who banks, its hand, and its action mask."""
         purse = min(seat.chips / self.unit, PURSE) / PURSE
         facts = [float(seat.step is step) for step in CHOOSING] + [purse, float(seat.banks), float(banked)]
         seen = np.concatenate([np.array(facts, dtype=np.float32), pieces_array(_notation(seat), self.tiles)])

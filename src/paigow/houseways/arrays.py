@@ -1,4 +1,4 @@
-"""A way applied to many hands at once: the frame's words over arrays. Their plain twins are in `setting`."""
+"""A way applied to many hands at once: the language's shared words over arrays. Plain twins: `setting`."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ NONE = 255
 
 
 def flags(values: Any) -> Bools:
-    """What NumPy and the kernels give as truth values, with their type told."""
+    """Truth values from NumPy or a kernel, with a type for the type checker."""
     return np.asarray(values, dtype=np.bool_)
 
 
 def masks(values: Any) -> U32:
-    """What NumPy and the kernels give as sets of settings, with their type told."""
+    """Sets of settings from NumPy or a kernel, with a type for the type checker."""
     return np.asarray(values, dtype=np.uint32)
 
 
 class Block(ABC):
-    """Some hands with the strengths of all their settings."""
+    """Hands with the strengths of all their settings."""
 
     size: int
     legal: U32
@@ -67,19 +67,19 @@ class Block(ABC):
 
     @abstractmethod
     def holds(self, fact: Fact, rows: I64) -> Bools:
-        """For which of the rows a fact of the game holds."""
+        """The rows for which a game-specific fact holds."""
 
     @abstractmethod
     def admits(self, part: Filter, rows: I64) -> U32:
-        """Which settings of the rows pass a filter of the game."""
+        """The settings that pass a game-specific filter, per row."""
 
     @abstractmethod
     def within(self, side: Side, extent: Extent) -> Bools:
-        """Which strengths lie in an extent."""
+        """Which strengths are in an extent."""
 
     @abstractmethod
     def points(self, side: Side | None) -> U16:
-        """The points of one half of every setting, or of both together."""
+        """The points of one half of every setting, or of both halves."""
 
     def strength(self, side: Side) -> U16:
         return self.low if side is Side.LOW else self.high
@@ -87,7 +87,7 @@ class Block(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """For each hand of a block the setting chosen and the place of the rule that chose it."""
+    """For each hand of a block, the setting chosen and the index of the rule that chose it."""
 
     choice: U8
     rule: U8
@@ -95,7 +95,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class OpenSettings:
-    """The hands in question, by row, and the settings still considered for each."""
+    """The hands being decided, by row, and the settings still considered for each."""
 
     way: HouseWay
     block: Block
@@ -124,7 +124,7 @@ def answer(way: HouseWay, block: Block) -> Answers:
 
 
 def answers_of_rule(way: HouseWay, block: Block, number: int, before: int) -> U8:
-    """What one rule alone would answer where no rule before the given one has spoken; NONE elsewhere."""
+    """What one rule alone would choose where no earlier rule applied; NONE elsewhere."""
     choice = np.full(block.size, NONE, dtype=np.uint8)
     scene = _opening(way, block)
     for rule in way.rules[:before]:
@@ -140,7 +140,7 @@ def _opening(way: HouseWay, block: Block) -> OpenSettings:
 
 
 def _next(rule: Rule, scene: OpenSettings, fitting: npt.NDArray[np.intp], left: U32) -> OpenSettings:
-    """What the rule after this one sees: the hands not yet set, with the settings that guards have left."""
+    """What the next rule sees: the hands not yet set, with the settings that guards have left."""
     if isinstance(rule.action, Play):
         silent = np.ones(len(scene.rows), dtype=np.bool_)
         silent[fitting[left != 0]] = False
@@ -155,7 +155,7 @@ def _answers(scene: OpenSettings, left: U32) -> U8:
 
 
 def _apply(rule: Rule, scene: OpenSettings) -> tuple[npt.NDArray[np.intp], U32]:
-    """The places in the scene that fit a rule, and the settings that it leaves there."""
+    """The rows of the scene that a rule fits, and the settings it leaves there."""
     if rule.condition is None:
         fitting = np.arange(len(scene.rows))
     else:
@@ -193,7 +193,7 @@ def satisfied(condition: Condition, scene: OpenSettings) -> Bools:
 
 
 def _each_in_turn(parts: tuple[Condition, ...], scene: OpenSettings, wanted: bool) -> Bools:
-    """Where every part comes out as wanted; each is asked only where those before it did."""
+    """Where every part holds as required. Each part is evaluated only where the parts before it held."""
     places = np.arange(len(scene.rows))
     for part in parts:
         places = places[satisfied(part, scene.part(places)) == wanted]
@@ -241,7 +241,7 @@ def _best(step: Best, scene: OpenSettings, left: U32) -> U32:
 
 
 def _unique(scene: OpenSettings, left: U32) -> U32:
-    """The final order, then the first setting as they are listed, as a mask of one."""
+    """The final order, then the first listed setting, as a mask with one bit."""
     for step in scene.way.final:
         left = _best(step, scene, left)
     return left & (~left + np.uint32(1))

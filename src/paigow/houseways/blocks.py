@@ -1,4 +1,4 @@
-"""Card hands and tile hands laid out as arrays, each word of the language answered for all at once."""
+"""Card hands and tile hands as arrays, with every word of the language answered for all hands at once."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ _NEVER: Final = 1000
 
 
 def _settings_with(count: int) -> U32:
-    """For each set of places among seven, the settings with so many of them in the low hand."""
+    """For each set of places among seven, the settings with this many of them in the low hand."""
     return np.array(
         [
             sum(1 << t for t, low in enumerate(SETTINGS) if sum(places >> p & 1 for p in low) == count)
@@ -190,7 +190,7 @@ class CardBlock(Block):
         raise AssertionError(f"no meaning for {part}")
 
     def _places_of(self, rank: int, rows: I64) -> U8:
-        """The places of the cards of one rank, the joker among the aces."""
+        """The places of the cards of one rank; the joker is among the aces."""
         cards = self.cards[rows]
         alike = np.where(cards == kernels.JOKER, 14, (cards >> 2) + 2) == rank
         return np.packbits(alike, axis=1, bitorder="little")[:, 0]
@@ -223,7 +223,7 @@ def _cards_within(side: Side, extent: Extent, wheel: Wheel) -> Bools:
 
 @cache
 def _thresholds(table: LowHandTable) -> I64:
-    """The least strength of the low hand by the ranks of the groups, 0 where there is no such group."""
+    """The lowest low hand that the groups' ranks require, as a strength; 0 if there is no such group."""
     result = np.full((15, 15), _NEVER, dtype=np.int64)
     second = range(2, 15) if len(table.keys) > 1 else range(1)
     for one in range(2, 15):
@@ -243,7 +243,7 @@ Places = npt.NDArray[np.bool_]
 
 
 class TileBlock(Block):
-    """Every hand of four tiles that differs in kind, in the order of `tile_hand_classes`."""
+    """Every hand of four tiles that differs in kind, in `tile_hand_classes` order."""
 
     def __init__(self) -> None:
         hands = [hand for hand, _ in tile_hand_classes()]
@@ -349,7 +349,7 @@ _STRONG: Final = np.array([tile_hands.is_strong(rank) for rank in TWO_TILE_RANKS
 
 
 def _together(whole: Kinds, places: tuple[int, int], halves: Kinds) -> Places:
-    """In which settings one half has the two numbers that stand at these places of the whole hand."""
+    """The settings in which one half has the two numbers at these places of the whole hand."""
     wanted = whole[:, list(places)]
     return flags((halves == wanted[:, None, None, :]).all(axis=3).any(axis=2))
 
@@ -369,7 +369,7 @@ def _mask(passing: Any) -> U32:
 
 
 def _any_matches(patterns: tuple[Pattern, ...], kinds: Kinds) -> Bools:
-    """Where the elements of some pattern can each be given a tile of their own."""
+    """Where each element of some pattern can be matched to a tile of its own."""
     result = np.zeros(len(kinds), dtype=np.bool_)
     for pattern in patterns:
         for places in permutations(range(kinds.shape[1]), len(pattern.elements)):

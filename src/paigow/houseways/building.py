@@ -1,4 +1,4 @@
-"""From the tree of a way to its records: what both games share."""
+"""From a way's parse tree to its records: what both games share."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def string_of(token: Token) -> str:
 
 
 class FrameBuilder(Transformer[Token, Any]):
-    """Turns each branch of the tree into its record; lark calls the method named after the branch."""
+    """Turns each branch of the tree into its record. Lark calls the method named after the branch."""
 
     def rule(self, items: ParsedItems) -> Rule:
         label, condition, action, *silent = items
@@ -149,7 +149,7 @@ class FrameBuilder(Transformer[Token, Any]):
         return HalfIs(side, extent)
 
     def require_fit(self, side: Side, extent: Extent) -> None:
-        """Refuse an extent that cannot be said of that half; only cards have such."""
+        """Reject an extent that can't describe that half; only cards have such extents."""
 
     def better_than(self, items: ParsedItems) -> BetterThan:
         return BetterThan(*items)
@@ -215,7 +215,7 @@ def _flat(items: ParsedItems, kind: type[All | AnyOf]) -> tuple[Condition, ...]:
 
 
 def label_of(tree: Tree[Token]) -> Label:
-    """The number of a rule or of a struck one, before anything else of it is built."""
+    """The number of a rule or of an omitted one, read before the rest of it is built."""
     token = tree.children[0]
     assert isinstance(token, Token)
     return _label(token)

@@ -1,4 +1,4 @@
-"""From the tree of a way for cards to its records. What both games share is in `building`."""
+"""From the parse tree of a card way to its records. What both games share is in `building`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of house ways between runs, and under which names. Not how it is found."""
+"""What is cached about house ways between runs, and under which names. Computing it happens elsewhere."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from paigow.ranks.poker import Wheel
 
 VERSION: Final = 1
-"""To be raised whenever a word of the language changes its meaning, so that nothing stale is read."""
+"""Raise it whenever a word of the language changes its meaning, to invalidate old caches."""
 
 
 def fingerprint(way: HouseWay, wheel: Wheel) -> str:
-    """What the answers depend on, and nothing else: titles and remarks may change freely."""
+    """Exactly what the answers depend on: titles and notes can change freely."""
     parts = [
         f"{VERSION} {way.game.value} {wheel.value} {way.joker_in_groups}",
         *(f"{name} {band}" for name, band in way.bands),
@@ -29,10 +29,10 @@ def fingerprint(way: HouseWay, wheel: Wheel) -> str:
 
 
 def cache_folder() -> Path:
-    """Where answers and the grammar's tables are kept."""
+    """The cache directory for answers and the parser's tables."""
     return user_cache("ways")
 
 
 def answers_file(way: HouseWay, wheel: Wheel) -> Path:
-    """Where a card way's answers to every hand are kept, once they are found."""
+    """The cache file for a card way's answers to every hand."""
     return cache_folder() / f"{fingerprint(way, wheel)}.npz"

@@ -1,4 +1,4 @@
-"""What can be proven of a way over every hand: answers, fouls, conflicts, tallies, differences."""
+"""Proofs about a way over every hand: answers, fouls, conflicts, tallies, differences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from paigow.ranks.poker import Wheel, five_ranks, two_ranks
 from paigow.ranks.tiles import TWO_TILE_RANKS
 
 EXAMPLES = 3
-"""How many hands are shown for each conflict or difference."""
+"""How many example hands each conflict or difference shows."""
 
 Result = TypeVar("Result")
 Counts = npt.NDArray[np.int64]
@@ -42,7 +42,7 @@ Counts = npt.NDArray[np.int64]
 
 @dataclass(slots=True)
 class Disagreement:
-    """Hands that two rules set differently: two of one level that both fit, or one each of two ways."""
+    """Hands that two rules set differently: two matching rules of one level, or one rule each of two ways."""
 
     first: Rule
     second: Rule
@@ -52,13 +52,13 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class WayCheck:
-    """What was proven. `unreachable` are rules that never speak and give no reason for it."""
+    """What was proven. `unreachable` lists rules that never apply and have no note that says why."""
 
     way: HouseWay
     hands: int
     by_rule: tuple[tuple[Rule, int], ...]
     examples: tuple[str, ...]
-    """The first hand that each rule decides, beside `by_rule`; empty where it decides none."""
+    """The first hand each rule decides, parallel to `by_rule`; empty if it decides none."""
     unanswered: int
     fouled: int
     unreachable: tuple[Rule, ...]
@@ -78,7 +78,7 @@ class WayCheck:
 
 @dataclass(frozen=True, slots=True)
 class SettingTally:
-    """How many hands end with each low and each high hand, strongest first."""
+    """How many hands result in each low hand and each high hand, strongest first."""
 
     way: HouseWay
     hands: int
@@ -88,7 +88,7 @@ class SettingTally:
 
 @dataclass(frozen=True, slots=True)
 class HandBlock:
-    """Some hands with all their settings, and what each hand stands for."""
+    """Hands with all their settings, and how many hands each one represents."""
 
     block: Block
     part: slice
@@ -104,7 +104,7 @@ class HandBlock:
 def _each_piece(
     way: HouseWay, wheel: Wheel, work: Callable[[HandBlock], Result], progress: ClassesDone | None
 ) -> Iterator[Result]:
-    """What the work finds in each piece of all hands, in order."""
+    """The results of the work on each block of all hands, in order."""
     if way.game is Game.TILES:
         block = tile_block()
         yield work(HandBlock(block, slice(0, block.size), np.array(tile_weights(), dtype=np.int64)))
@@ -176,7 +176,7 @@ def _conflicts(way: HouseWay, piece: HandBlock) -> Iterator[Disagreement]:
 
 
 def _levels(way: HouseWay) -> list[list[int]]:
-    """The places of rules that share a number and differ in the letter, guards apart."""
+    """The indexes of rules that share a number and differ in the letter, except guards."""
     by_number: dict[int, list[int]] = {}
     for place, rule in enumerate(way.rules):
         if isinstance(rule.action, Play):
@@ -185,7 +185,7 @@ def _levels(way: HouseWay) -> list[list[int]]:
 
 
 def _differ(block: Block, one: U8, other: U8) -> Bools:
-    """Where two choices give hands of different rank; which suits lie where does not matter."""
+    """Where two choices give hands of different rank. Suits don't matter."""
     rows = np.arange(block.size)
     last = block.low.shape[1] - 1
     here, there = np.minimum(one, last), np.minimum(other, last)
@@ -203,7 +203,7 @@ def _add(known: dict[tuple[Label, Label], Disagreement], found: Disagreement) ->
 def tally_way(
     way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None
 ) -> SettingTally:
-    """Count each low and each high hand that results over all hands."""
+    """Count each resulting low hand and high hand over all hands."""
     compiled = compile_way(way, wheel, progress)
     low_names = [rank.name for rank in (TWO_TILE_RANKS if way.game is Game.TILES else two_ranks())]
     high_names = [rank.name for rank in (TWO_TILE_RANKS if way.game is Game.TILES else five_ranks(wheel))]
@@ -253,7 +253,7 @@ def compare_ways(
 def _differing(
     one: CompiledWay, other: CompiledWay, piece: HandBlock
 ) -> Iterator[tuple[tuple[int, int], int, list[str]]]:
-    """The two rules, how many hands of the piece they set differently, and some of those."""
+    """The two rules, how many hands of the block they set differently, and some examples."""
     rows = np.flatnonzero(_differ(piece.block, one.choice[piece.part], other.choice[piece.part]))
     keys = one.rule[piece.part][rows].astype(np.int64) * (NONE + 1) + other.rule[piece.part][rows]
     for key in np.unique(keys):

@@ -1,4 +1,4 @@
-"""A way applied to every hand there is, in parallel and remembered. One block of hands: `arrays`."""
+"""A way applied to every possible hand, in parallel and cached. For one block of hands see `arrays`."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ WORKERS: Final = max(1, min(os.cpu_count() or 1, 8))
 
 Result = TypeVar("Result")
 ClassesDone = Callable[[int, int], None]
-"""Called with how many classes of hands are done, and how many there are."""
+"""Called with the number of hand classes done, and the total."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledWay:
-    """For every class of hands, in the order of `ranks.classes`: the setting chosen, and by which rule.
+    """For every class of hands, in `ranks.classes` order: the setting chosen, and by which rule.
 
-    `choice` counts as `card_settings` or `tile_settings` list the settings; `rule` as `way.rules` lists them.
+    `choice` is an index into `card_settings` or `tile_settings`; `rule` is an index into `way.rules`.
     """
 
     way: HouseWay
@@ -48,7 +48,7 @@ class CompiledWay:
 def compile_way(
     way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None, *, remember: bool = True
 ) -> CompiledWay:
-    """Set every hand by a way. The result is kept under the user's cache by the way's content."""
+    """Set every hand by a way. The result is cached for the user, keyed by the way's content."""
     if way.game is Game.TILES:
         found = answer(way, tile_block())
         return CompiledWay(way, wheel, found.choice, found.rule)
@@ -79,7 +79,7 @@ def card_classes() -> HandClasses:
 
 
 def card_blocks(wheel: Wheel, joker_in_groups: bool) -> Iterator[tuple[slice, Callable[[], Block]]]:
-    """The classes of card hands in pieces that fit the processor's caches, each laid out when asked for."""
+    """The classes of card hands in blocks that fit the processor's caches, each built on demand."""
     classes = card_classes()
     for start in range(0, len(classes), CHUNK):
         part = slice(start, min(start + CHUNK, len(classes)))
@@ -107,9 +107,9 @@ def in_parallel(
     work: Callable[[slice, Callable[[], Block]], Result],
     pieces: Iterator[tuple[slice, Callable[[], Block]]],
 ) -> Iterator[Result]:
-    """Run the work on each piece, on every core, and give the results in order.
+    """Run the work on each block, on every core, and yield the results in order.
 
-    Threads do, since the kernels let go of the interpreter's lock.
+    Threads suffice, since the kernels release the GIL.
     """
     with ThreadPoolExecutor(WORKERS) as workers:
         running = [workers.submit(work, part, block) for part, block in pieces]
@@ -122,7 +122,7 @@ def in_parallel(
 
 
 def is_compiled() -> bool:
-    """Whether an earlier run left the machine code of the kernels on this machine."""
+    """Whether an earlier run cached the kernels' machine code on this machine."""
     folder = Path(kernels.best.stats.cache_path)
     return bool(kernels.best.signatures) or any(folder.glob(f"kernels.{kernels.best.py_func.__name__}-*.nbi"))
 
@@ -141,7 +141,7 @@ def _recalled(file: Path) -> Answers | None:
 
 
 def _keep(file: Path, answers: Answers) -> None:
-    """Write beside and move into place. A cache that cannot be written is none, not an error."""
+    """Write to a temporary file and rename it. A cache that can't be written is skipped, not an error."""
     partial: Path | None = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

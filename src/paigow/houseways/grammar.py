@@ -1,4 +1,4 @@
-"""Reading the text of a way into a tree, and telling what is wrong with it. Not what it means."""
+"""Parsing a way's text into a tree, and reporting syntax errors. Not what it means."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paigow.faults import BadInput, nearest, require_text
 from paigow.houseways.cache import cache_folder
 
 LARGEST: Final = 64 * 1024
-"""No house way needs more characters; the longest built in has a fifth of that."""
+"""No house way needs more characters; the longest built-in one has a fifth of this."""
 _MOST_LISTED: Final = 14
 
 _DESCRIBED: Final = {
@@ -48,10 +48,10 @@ def _whole_words(terminal: TerminalDef) -> None:
 
 @cache
 def _parser() -> Lark:
-    """The parser, whose tables are kept on disk: working them out takes six times as long as reading them.
+    """The parser. Its tables are cached on disk: computing them takes six times as long as loading them.
 
-    Lark sees whether the grammar or its own version has changed; the file's name says whether this module
-    has. Where nothing can be written, nothing is kept.
+    Lark detects a change of the grammar or of its own version; the file's name covers this module. If the
+    cache isn't writable, nothing is cached.
     """
     folder = cache_folder()
     with suppress(OSError):
@@ -69,7 +69,7 @@ def _parser() -> Lark:
 
 @cache
 def _words_of_terminals() -> dict[str, str]:
-    """How each terminal is put in words."""
+    """How each terminal is worded in a message."""
     words = {}
     for terminal in _parser().terminals:
         plain = re.sub(r"\\s[+*]", " ", terminal.pattern.value)
@@ -86,7 +86,7 @@ def place(token: Token | Tree[Token]) -> str:
 
 
 def parse_tree(text: str) -> Tree[Token]:
-    """The tree of a way; BadInput with line, column and the words that could stand there."""
+    """Parse a way; BadInput has the line, the column, and the words allowed there."""
     if len(require_text(text, "a house way")) > LARGEST:
         raise BadInput(
             f"a house way of {len(text)} characters is too long", allowed=f"at most {LARGEST} are read"

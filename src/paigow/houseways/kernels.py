@@ -1,7 +1,7 @@
 """Compiled loops over the settings of many hands. Each has a plain twin in `setting` or `poker_hands`.
 
-A set of settings is a 32-bit mask, bit t for the t-th setting. `rows` picks hands out of the arrays; masks
-and results run along `rows`.
+A set of settings is a 32-bit mask: bit t is the t-th setting. `rows` selects hands in the arrays; masks and
+results are parallel to `rows`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GROUPS = 8
 
 @numba.njit(cache=True, nogil=True)
 def listed(strength: U16, rows: I64, table: Bools) -> U32:
-    """The settings whose strength the table lists."""
+    """The settings whose strength is in the table."""
     out = np.zeros(len(rows), dtype=np.uint32)
     for i in range(len(rows)):
         r = rows[i]
@@ -36,7 +36,7 @@ def listed(strength: U16, rows: I64, table: Bools) -> U32:
 
 @numba.njit(cache=True, nogil=True)
 def best(strength: U16, rows: I64, masks: U32, worst: bool) -> U32:
-    """Of each mask the settings with the highest strength, or with the lowest."""
+    """The settings with the highest, or the lowest, strength in each mask."""
     out = np.zeros(len(rows), dtype=np.uint32)
     for i in range(len(rows)):
         r = rows[i]
@@ -70,7 +70,7 @@ def best_strength(strength: U16, rows: I64, masks: U32) -> I64:
 
 @numba.njit(cache=True, nogil=True)
 def at_least(strength: U16, rows: I64, least: I64) -> U32:
-    """The settings whose strength reaches the row's own threshold."""
+    """The settings whose strength reaches their row's threshold."""
     out = np.zeros(len(rows), dtype=np.uint32)
     for i in range(len(rows)):
         r = rows[i]
@@ -84,7 +84,7 @@ def at_least(strength: U16, rows: I64, least: I64) -> U32:
 
 @numba.njit(cache=True, nogil=True)
 def dominating(low: U16, high: U16, rows: I64, masks: U32) -> U32:
-    """Of each mask the settings that no other of it surpasses in either half."""
+    """The settings of each mask that no other setting in it surpasses in either half."""
     out = np.zeros(len(rows), dtype=np.uint32)
     for i in range(len(rows)):
         r = rows[i]
@@ -104,7 +104,7 @@ def dominating(low: U16, high: U16, rows: I64, masks: U32) -> U32:
 
 @numba.njit(cache=True, nogil=True)
 def beaten(low: U16, high: U16, rows: I64, masks: U32) -> U32:
-    """The settings, of the mask or not, which one of the mask equals in both halves and surpasses in one."""
+    """The settings, in the mask or not, that one in the mask equals in both halves and surpasses in one."""
     out = np.zeros(len(rows), dtype=np.uint32)
     for i in range(len(rows)):
         r = rows[i]
@@ -124,7 +124,7 @@ def beaten(low: U16, high: U16, rows: I64, masks: U32) -> U32:
 
 @numba.njit(cache=True, nogil=True)
 def _note_pair(ranks: U8, places: U8, rank: int, m: int, pairs: int) -> None:
-    """Enter the next lower pair: the highest, then the second, which is the middle one if a third follows."""
+    """Record the next lower pair: the highest, then the second, which is the middle one of three."""
     if pairs == 0:
         ranks[0], places[0] = rank, m
         return
@@ -148,10 +148,10 @@ def _places_by_rank(row: U8, joker_counts: bool) -> I64:
 
 @numba.njit(cache=True, nogil=True)
 def group_cards(cards: U8, joker_counts: bool, shape: U8, ranks: U8, places: U8) -> None:
-    """For each row of seven cards its shape and, for each named group, its rank and the places of its cards.
+    """For each row of seven cards: its shape and, for each named group, the rank and the places of its cards.
 
-    Columns follow `poker_arrays.GROUP_COLUMNS`; the last is the second highest pair. A shape is the number
-    that `poker_arrays.SHAPE_CODES` gives.
+    Columns follow `poker_arrays.GROUP_COLUMNS`; the last is the second highest pair. Shapes are numbered by
+    `poker_arrays.SHAPE_CODES`.
     """
     for i in range(len(cards)):
         at = _places_by_rank(cards[i], joker_counts)
@@ -174,7 +174,7 @@ def group_cards(cards: U8, joker_counts: bool, shape: U8, ranks: U8, places: U8)
 
 @numba.njit(cache=True, nogil=True)
 def outside_matches(cards: U8, rows: I64, grouped: U8, elements: I64) -> Bools:
-    """Whether the cards not in `grouped` places can give each element, a mask of ranks, one of its own."""
+    """Whether each element, a mask of ranks, can be matched to a card of its own outside `grouped`."""
     n = len(elements)
     full = (1 << n) - 1
     out = np.zeros(len(rows), dtype=np.bool_)
@@ -196,7 +196,7 @@ def outside_matches(cards: U8, rows: I64, grouped: U8, elements: I64) -> Bools:
 
 @numba.njit(cache=True, nogil=True)
 def first_of(masks: U32) -> U8:
-    """The place of the lowest bit of each mask, 255 where there is none."""
+    """The index of the lowest bit of each mask; 255 if it is empty."""
     out = np.full(len(masks), 255, dtype=np.uint8)
     for i in range(len(masks)):
         m = masks[i]

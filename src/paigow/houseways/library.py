@@ -1,4 +1,4 @@
-"""The ways built in, and ways from files. Not how they are read."""
+"""The built-in ways, and ways from files. How they are parsed is in `way`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOLDERS = {Game.TILES: "tiles", Game.CARDS: "poker"}
 
 @dataclass(frozen=True, slots=True)
 class BuiltIn:
-    """A way that comes with the program: the name to call it by, and its game."""
+    """A built-in way: its name and its game."""
 
     name: str
     game: Game
@@ -39,7 +39,7 @@ def _shelf() -> dict[str, tuple[Game, Traversable]]:
 
 
 def built_in_ways() -> tuple[BuiltIn, ...]:
-    """The built-in house ways: their names, for `load_way`, and their games.
+    """The built-in house ways, each with its name for `load_way` and its game.
 
     >>> {"traditional", "foxwoods"} <= {way.name for way in built_in_ways()}
     True
@@ -58,7 +58,7 @@ def load_built_in(name: str) -> HouseWay:
 
 
 def load_way(name_or_path: str | Path) -> HouseWay:
-    """A built-in house way by name, or any by the path of its file (`NAME.way`).
+    """A built-in house way by name, or your own by the path of its file (`NAME.way`).
 
     >>> print(load_way("foxwoods").set("As Kd Kh Qc Jh 10s 4d"))
     As Qc / Kh Kd Jh 10s 4d
@@ -77,7 +77,7 @@ def load_way(name_or_path: str | Path) -> HouseWay:
 
 
 def load_sound_way(name: str, game: Game | None = None) -> HouseWay:
-    """A way by name or file, for the game if one is given. A file with findings is rejected."""
+    """A way by name or file, checked against the game if one is given. A file with findings is rejected."""
     way = load_way(name)
     if game is not None and way.game is not game:
         raise BadInput(
@@ -94,7 +94,7 @@ def load_sound_way(name: str, game: Game | None = None) -> HouseWay:
 
 
 def read_way(path: Path) -> tuple[HouseWay, dict[str, str]]:
-    """A way and the texts it was read from, by file name: its own, and those beside it that it leans on."""
+    """A way and the texts it was read from, by file name: its own, and those of its bases beside it."""
     path = path.resolve()
     texts = {path.name: _text(path)}
 
@@ -107,12 +107,12 @@ def read_way(path: Path) -> tuple[HouseWay, dict[str, str]]:
 
 
 def way_of(name: str, texts: Mapping[str, str]) -> HouseWay:
-    """A way that was read before, from the texts that `read_way` gave with it."""
+    """A way rebuilt from the texts that `read_way` returned with it."""
     return _way(name, texts.get, ())
 
 
 def _way(file: str, read: Callable[[str], str | None], leaning: tuple[str, ...]) -> HouseWay:
-    """The way in a file; a base is a built-in way or another file that can be read."""
+    """The way in a file. Its base is a built-in way or another readable file."""
     if file in leaning:
         raise BadInput(f"{file} is built on itself", allowed="name a base that isn't built on this house way")
 

@@ -1,6 +1,6 @@
 """A rule of a house way as a plain sentence, for people who are learning, in every language of the page.
 
-The words stand in `plain.toml`; the language of `.way` files, which the grammar reads back, is not here.
+The words are in `plain.toml`. The language of `.way` files, which the grammar parses, is elsewhere.
 """
 
 from __future__ import annotations
@@ -75,15 +75,15 @@ _NAMED: Final[Mapping[type, str]] = {
     poker.BothPairsIn: "both_pairs_high",
     poker.SecondAndThird: "second_and_third",
 }
-"""Records without a field, by the key of their words."""
+"""Records without a field, by the key of their wording."""
 _MAY_FAIL: Final = (HalfIs, BetterThan, tiles.Making, tiles.StrongHands, poker.AsTable)
 _VERB: Final = re.compile(r"\[(\w+)\]")
 _SEAM: Final = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9A-Z])|(?<=[0-9A-Z])(?=[\u4e00-\u9fff])")
-"""Where Chinese meets a figure or a letter: a blank stands there."""
+"""Chinese text gets a space next to a digit or a letter."""
 
 
 def plain_rule(rule: Rule, language: str) -> str:
-    """What a rule asks, as one sentence.
+    """A rule as one plain sentence.
 
     >>> from paigow.houseways.library import load_built_in
     >>> plain_rule(load_built_in("regulation").rules[0], "en")
@@ -143,7 +143,7 @@ class _Teller:
                 return self._say("leave_out", filters=self._filters(filters))
 
     def _if_possible(self, condition: Condition, choice: Choice) -> str:
-        """A rule whose hand cannot be made leaves it to the next one; said where the condition does not."""
+        """A rule whose hand can't be made passes to the next rule. Say so unless the condition does."""
         line = choice.lines[-1]
         last = line[0]
         sure = any(isinstance(fact, Settings | BestIs | Gives | poker.Possible) for fact in walk(condition))
@@ -253,7 +253,7 @@ class _Teller:
         return told
 
     def _turned(self, words: str, *, third: bool = False, wanted: bool = True) -> str:
-        """An order, or what a split does; or that it doesn't."""
+        """An order, or what a split does, or its negation."""
 
         def turn(found: re.Match[str]) -> str:
             verb = found[1]
@@ -365,7 +365,7 @@ class _Teller:
         return self._any_of([self._word(word) for word in held.words])
 
     def _banded(self, kinds: frozenset[str]) -> list[str]:
-        """The tiles of a band; a number where it holds both kinds that share it."""
+        """The tiles of a band; a number if the band holds both kinds that share it."""
         shared = {n: each for n, each in tiles.CLASSES.items() if kinds.issuperset(each)}
         single = kinds.difference(*shared.values()) if shared else kinds
         return [*(self._kind(kind) for kind in KINDS if kind in single), *shared]

@@ -39,7 +39,7 @@ def _plural(rank: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Neighbouring ranks as written (`7 to 10`, `K or higher`, a band), and the ranks themselves."""
+    """Neighboring ranks as written (`7 to 10`, `K or higher`, a band), and the ranks themselves."""
 
     text: str
     ranks: frozenset[int] = field(compare=False)
@@ -75,7 +75,7 @@ class TwoCards(Spec):
 
 @dataclass(frozen=True, slots=True)
 class HighCard(Spec):
-    """Any two cards that are no pair, with this the higher."""
+    """Two cards that aren't a pair, with this as the higher one."""
 
     rank: int
 
@@ -85,7 +85,7 @@ class HighCard(Spec):
 
 @dataclass(frozen=True, slots=True)
 class PairSpec(Spec):
-    """A pair, of one rank if it is named."""
+    """A pair, of a given rank if one is named."""
 
     rank: int | None = None
 
@@ -118,7 +118,7 @@ class CardKindSpec(Spec):
 
 
 class Shape(Enum):
-    """What groups of equal ranks seven cards hold. Every hand has exactly one shape."""
+    """Which groups of equal ranks seven cards hold. Every hand has exactly one shape."""
 
     NOTHING = "no pair"
     PAIR = "one pair"
@@ -143,7 +143,7 @@ UNIONS: Final = {
 
 
 SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {**{shape.value: (shape,) for shape in Shape}, **UNIONS}
-"""What a way can call the shape of a hand, and the shapes that are meant."""
+"""The names a way can use for the shape of a hand, and the shapes each one means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class ShapeIs(Fact):
 
 
 class Group(Enum):
-    """A group of equal ranks by its place among those of its size, highest first."""
+    """A group of equal ranks by its position among those of its size, highest first."""
 
     PAIR = "pair"
     HIGHER_PAIR = "higher pair"
@@ -193,7 +193,7 @@ class BothPairsAre(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Outside(Fact):
-    """Cards of these ranks, one of each, among those that belong to no group; the joker there is an ace."""
+    """Cards of these ranks, one of each, outside every group; an ungrouped joker is an ace."""
 
     elements: tuple[tuple[Span, ...], ...]
     rank_sets: tuple[frozenset[int], ...] = field(init=False, compare=False, repr=False)
@@ -221,7 +221,7 @@ class Possible(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PairsAddUp(Fact):
-    """The ranks of the two highest pairs added up, J 11, Q 12, K 13, A 14."""
+    """The sum of the two highest pairs' ranks: J 11, Q 12, K 13, A 14."""
 
     number: NumberRange
 
@@ -279,7 +279,7 @@ class JokerIn(Filter):
 
 @dataclass(frozen=True, slots=True)
 class RankLow(Filter):
-    """A card of this rank in the low hand; the joker there is an ace."""
+    """A card of this rank in the low hand; a joker in the low hand is an ace."""
 
     rank: int
 
@@ -296,7 +296,7 @@ class SecondAndThird(Filter):
 
 @dataclass(frozen=True, slots=True)
 class LowHandTable:
-    """For each rank of one group, or of two, the least low hand asked for; True always, False never."""
+    """For each rank of one group, or of two, the lowest low hand required; True always, False never."""
 
     name: str
     keys: tuple[Group, ...]
@@ -329,7 +329,7 @@ def _entry_text(entry: Spec | bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AsTable(Filter):
-    """The low hand is at least what the table asks for the groups of this hand."""
+    """The low hand is at least what the table requires for this hand's groups."""
 
     name: str
     table: LowHandTable = field(compare=False, repr=False)

@@ -1,4 +1,4 @@
-"""What the words for cards mean for one hand, plainly. The compiled twin is in `poker_arrays`."""
+"""What the words for cards mean for one hand, written plainly. The compiled twin is in `poker_arrays`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from paigow.ranks.poker import (
 
 
 class CardCandidate(NamedTuple):
-    """One of the legal settings of a hand: its two low cards, and the ranks of its halves."""
+    """One legal setting of a hand: its two low cards, and the ranks of its halves."""
 
     low: TwoRank
     high: FiveRank
@@ -68,7 +68,7 @@ class CardCandidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardHand:
-    """Seven cards, the groups among them largest and highest first, and the settings that are no foul."""
+    """Seven cards, their groups (largest and highest first), and the settings that aren't fouls."""
 
     cards: tuple[Card, ...]
     candidates: tuple[CardCandidate, ...]
@@ -76,7 +76,7 @@ class CardHand:
     shape: Shape
 
     def group(self, group: Group) -> tuple[Card, ...]:
-        """The cards of a group; none if the hand has no such group."""
+        """The cards of a group; empty if the hand has no such group."""
         size, place = _PLACES[group]
         alike = [cards for cards in self.groups if len(cards) == size]
         if group is Group.LOWER_PAIR:
@@ -105,7 +105,7 @@ _PLACES: Final = {
     Group.FOUR: (4, 0),
     Group.FIVE: (5, 0),
 }
-"""The size of a group and its place among those of that size."""
+"""The size of a group and its position among those of that size."""
 _SHAPES: Final = {
     (): Shape.NOTHING,
     (2,): Shape.PAIR,
@@ -133,7 +133,7 @@ def read_hand(cards: Sequence[Card], wheel: Wheel, joker_in_groups: bool) -> Car
 
 
 def _candidates(seven: tuple[Card, ...], wheel: Wheel) -> Iterator[CardCandidate]:
-    """The settings that are no foul, in the order of `card_settings`."""
+    """The settings that aren't fouls, in `card_settings` order."""
     marks = [marks_of((card,)) for card in seven]
     whole = sum(marks)
     for (one, its), (other, others) in combinations(zip(seven, marks, strict=True), 2):
@@ -180,13 +180,13 @@ def holds(fact: Fact, hand: CardHand) -> bool:
 
 
 def _second_pair(hand: CardHand) -> int | None:
-    """The rank of the second highest pair, be there two or three."""
+    """The rank of the second highest of two or three pairs."""
     pairs = [cards[0].rank for cards in hand.groups if len(cards) == 2]
     return pairs[1] if len(pairs) > 1 else None
 
 
 def finding(fact: Fact, hand: CardHand) -> str:
-    """What is the case where a fact is asked for."""
+    """The actual situation, in words, for a fact that a rule asks about."""
     match fact:
         case GroupIs(group, _) | Exceeds(group, _, _):
             rank = hand.rank(group)
@@ -205,12 +205,12 @@ def finding(fact: Fact, hand: CardHand) -> str:
 
 
 def within(extent: Extent, rank: TwoRank | FiveRank) -> bool:
-    """Whether a rank lies in a range of hands."""
+    """Whether a rank is in a range of hands."""
     return reaches(extent, lambda spec: _compare(rank, spec))
 
 
 def _compare(rank: TwoRank | FiveRank, spec: Spec) -> int:
-    """Whether a rank is below (-1), in (0) or above (1) the hands that a spec names."""
+    """Whether a rank is below (-1), in (0), or above (1) the hands that a spec names."""
     match spec:
         case TwoCards(high, low):
             return sign((rank.category, rank.ranks), (Category.HIGH_CARD, (high, low)))
@@ -242,7 +242,7 @@ def _compare_kind(rank: TwoRank | FiveRank, kind: CardKind) -> int:
 
 
 def admits(part: Filter, hand: CardHand) -> Callable[[CardCandidate], bool]:
-    """What tells whether a setting of this hand passes a filter."""
+    """A predicate that decides whether a setting of this hand passes a filter."""
     match part:
         case GroupIn(group, side):
             cards = hand.group(group)
@@ -274,13 +274,13 @@ def admits(part: Filter, hand: CardHand) -> Callable[[CardCandidate], bool]:
 
 
 def _asked(table: LowHandTable, hand: CardHand) -> Spec | bool:
-    """What a table asks for the groups of this hand."""
+    """What a table requires for this hand's groups."""
     keys = tuple(of for key in table.keys if (of := hand.rank(key)) is not None)
     return table.entry(keys) if len(keys) == len(table.keys) else False
 
 
 def detail(part: Filter, hand: CardHand) -> str:
-    """What a filter comes to for this hand, where its words do not tell."""
+    """What a filter means for this hand, if its words alone don't say."""
     if not isinstance(part, AsTable):
         return ""
     entry = _asked(part.table, hand)

@@ -54,7 +54,7 @@ Test = Callable[[Candidate], bool]
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """What the words of one game mean: facts of a hand, filters of a setting, ranges of ranks."""
+    """The meaning of one game's words: facts about a hand, filters on a setting, ranges of ranks."""
 
     holds: Callable[[Fact, AnyHand], bool]
     admits: Callable[[Filter, AnyHand], Test]
@@ -83,7 +83,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """An earlier rule that fitted but for one part, and what was the case instead."""
+    """An earlier rule that failed by one part only, and the actual situation."""
 
     rule: Rule
     reason: str
@@ -93,13 +93,13 @@ class NearMiss:
 class Explanation:
     decision: Decision
     guards: tuple[Rule, ...]
-    """The rules that narrowed the settings before."""
+    """The earlier rules that narrowed the settings."""
     near_misses: tuple[NearMiss, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A hand with the settings still considered, and the way it is set by."""
+    """A hand with the settings still considered, and the way that sets it."""
 
     way: HouseWay
     sense: Sense
@@ -124,20 +124,20 @@ def read(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel) -> 
 def set_by(
     way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
 ) -> TileSetting | CardSetting:
-    """The setting that a way demands, and nothing about it: rounds are played by this."""
+    """The setting a way requires, without reasons: the fast path for playing rounds."""
     *_, last = _tried(read(way, hand, wheel))
     setting: TileSetting | CardSetting = _unique(last.left, last.view).setting
     return setting
 
 
 def decide(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Decision:
-    """The setting that a way demands, and the rule that spoke."""
+    """The setting a way requires, and the rule that decided."""
     *_, last = _tried(read(way, hand, wheel))
     return _decision(last.rule, _unique(last.left, last.view))
 
 
 class Trial(NamedTuple):
-    """A rule tried on a hand: what was considered then, and what it leaves; None if it does not fit."""
+    """A rule tried on a hand: what was considered, and what the rule leaves; None if it doesn't fit."""
 
     rule: Rule
     view: View
@@ -158,7 +158,7 @@ def _tried(view: View) -> Iterator[Trial]:
 
 
 def explain(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Explanation:
-    """As `decide`, with the guards that narrowed the settings and the rules that nearly spoke."""
+    """Like `decide`, plus the guards that narrowed the settings and the rules that nearly applied."""
     *before, last = _tried(read(way, hand, wheel))
     guards = [trial.rule for trial in before if trial.left and trial.left != trial.view.candidates]
     near = [(trial.rule, _why_not(trial)) for trial in before if not trial.left]
@@ -170,7 +170,7 @@ def explain(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel =
 
 
 def _why_not(trial: Trial) -> str:
-    """Why a rule did not speak; nothing if it was far from it."""
+    """Why a rule didn't apply; empty unless it nearly did."""
     if trial.left is not None:
         return _why_empty(trial.rule, trial.view)
     assert trial.rule.condition is not None
@@ -182,9 +182,9 @@ def _decision(rule: Rule, candidate: Candidate) -> Decision:
 
 
 def _unfit(condition: Condition, view: View) -> str:
-    """Why a condition that fails just does; nothing if it does not nearly hold.
+    """Why a condition that nearly holds fails; empty if it doesn't nearly hold.
 
-    It nearly holds if its first part, what the rule is about, and all others but one do.
+    It nearly holds if its first part, the rule's subject, holds and so do all others but one.
     """
     parts = condition.parts if isinstance(condition, All) else (condition,)
     if isinstance(condition, Unless):
@@ -197,7 +197,7 @@ def _unfit(condition: Condition, view: View) -> str:
 
 
 def _why_empty(rule: Rule, view: View) -> str:
-    """Which filter of a rule that fits no setting passes, after those that some do."""
+    """Why a rule leaves no setting: the first of its filters that none passes."""
     filters = rule.action.filters if isinstance(rule.action, LeaveOut) else _first_filters(rule.action.choice)
     left = view.candidates
     for place, (part, wanted) in enumerate(filters.parts):
@@ -263,7 +263,7 @@ def _enough(quantity: Quantity, passing: int, considered: int) -> bool:
 
 
 def narrowed(rule: Rule, view: View) -> Candidates:
-    """The settings that a rule leaves of those considered; none if it cannot be followed."""
+    """The settings that a rule leaves of those considered; none if it can't be followed."""
     match rule.action:
         case Play(choice) | Consider(choice):
             return _choose(choice, view)
@@ -305,7 +305,7 @@ def _best(step: Best, left: Candidates) -> Candidates:
 
 
 def _unique(left: Candidates | None, view: View) -> Candidate:
-    """The final order, then the first as the settings are listed."""
+    """The final order, then the first listed setting."""
     assert left, "a rule that speaks leaves a setting"
     for step in view.way.final:
         left = _best(step, left)
@@ -317,7 +317,7 @@ def _half(candidate: Candidate, side: Side) -> Any:
 
 
 def _passing(filters: Filters, view: View, candidates: Candidates) -> Candidates:
-    """Those of some candidates that pass every filter."""
+    """The candidates that pass every filter."""
     for part, wanted in filters.parts:
         passes = _test(part, view)
         candidates = tuple([c for c in candidates if passes(c) is wanted])
@@ -327,7 +327,7 @@ def _passing(filters: Filters, view: View, candidates: Candidates) -> Candidates
 
 
 def _test(part: Filter, view: View) -> Test:
-    """What tells whether a setting passes a filter; what depends on the hand alone is found once."""
+    """A predicate for a filter. What depends on the hand alone is computed once."""
     match part:
         case AnySetting():
             return lambda _candidate: True

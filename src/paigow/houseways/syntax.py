@@ -1,6 +1,6 @@
-"""The records that a house way is made of, each with its words. What each game adds is in files beside it.
+"""The records that make up a house way, each with its words. Each game adds its own in a separate file.
 
-`str` of a record gives the words that the grammar reads back as the same record.
+`str` of a record is text that parses back to the same record.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 
 class Reach(Enum):
-    """How far from a named hand an extent reaches."""
+    """How far an extent reaches from a named hand."""
 
     EXACTLY = "exactly"
     OR_BETTER = "or better"
@@ -23,7 +23,7 @@ class Reach(Enum):
 
 
 class Spec:
-    """The name of a hand or of a run of neighbouring hands, such as `7`, `K-high` or `a gong`."""
+    """The name of a hand or of a run of neighboring hands, such as `7`, `K-high` or `a gong`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Extent:
 
 
 def reaches(extent: Extent, compare: Callable[[Spec], int]) -> bool:
-    """Whether a hand lies in an extent; `compare` says below (-1), in (0) or above (1) a spec."""
+    """Whether a hand is in an extent; `compare` returns below (-1), in (0) or above (1) a spec."""
     place = compare(extent.spec)
     match extent.reach:
         case Reach.EXACTLY:
@@ -71,7 +71,7 @@ def sign(left: Any, right: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class NumberRange:
-    """A range of whole numbers; None where it is open."""
+    """A range of whole numbers; None for an open end."""
 
     least: int | None
     most: int | None
@@ -96,14 +96,14 @@ class Side(Enum):
 
 
 class Fact:
-    """Something true or false of the pieces held."""
+    """A fact about the pieces held: true or false."""
 
 
 class Filter:
-    """Something true or false of one setting."""
+    """A fact about one setting: true or false."""
 
     fits_every_hand: ClassVar[bool] = False
-    """Whether some setting passes whatever the hand is."""
+    """Whether some setting always passes, for any hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class HalfIs(Filter):
 
 @dataclass(frozen=True, slots=True)
 class BetterThan(Filter):
-    """Its half outranks that of every considered setting which passes the other filter, if any does."""
+    """Its half outranks that of every considered setting that passes the other filter, if any does."""
 
     side: Side
     other: Filter
@@ -158,7 +158,7 @@ class Filters:
     """Several filters that must all pass, some of them negated by `without`."""
 
     parts: tuple[tuple[Filter, bool], ...]
-    """Each filter and whether it is wanted."""
+    """Each filter, and whether it is required or excluded."""
 
     def __str__(self) -> str:
         words = [str(self.parts[0][0])]
@@ -186,7 +186,7 @@ class Keep:
 class Best:
     """Keep the settings whose measure is the highest, or the lowest if `worst`.
 
-    The measure is the rank of one hand, its points alone, or (side None) the points of both together.
+    The measure is the rank of one hand, its points alone, or the sum of both hands' points if side is None.
     """
 
     side: Side | None
@@ -209,7 +209,7 @@ def line_text(line: SettingLine) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Lines of steps; the first that leaves a setting counts."""
+    """Lines of steps; the first line that leaves a setting counts."""
 
     lines: tuple[SettingLine, ...]
 
@@ -218,12 +218,12 @@ class Choice:
 
 
 def leaves(choice: Choice, guarded: bool) -> bool:
-    """Whether a choice leaves a setting for every hand; `guarded` if rules before may leave some out."""
+    """Whether a choice leaves a setting for every hand; `guarded` if earlier rules can exclude some."""
     return any(_never_empties(line, guarded) for line in choice.lines)
 
 
 def _never_empties(line: SettingLine, guarded: bool) -> bool:
-    """Nothing but rankings and preferences, after at most one filter that some setting always passes."""
+    """Only rankings and preferences, after at most one filter that some setting always passes."""
     return all(
         isinstance(step, Best)
         or step.soft
@@ -338,7 +338,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Consider:
-    """A guard: later rules see only what the choice leaves."""
+    """A guard: later rules see only the settings that the choice leaves."""
 
     choice: Choice
 
@@ -348,7 +348,7 @@ class Consider:
 
 @dataclass(frozen=True, slots=True)
 class LeaveOut:
-    """A guard: later rules do not see what passes the filters."""
+    """A guard: later rules don't see the settings that pass the filters."""
 
     filters: Filters
 
@@ -358,7 +358,7 @@ class LeaveOut:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Label:
-    """The number of a rule. Rules that differ only in the letter are of one level and should not disagree."""
+    """The number of a rule. Rules that differ only in the letter are of one level and shouldn't disagree."""
 
     number: int
     letter: str = ""
@@ -375,7 +375,7 @@ class Rule:
     condition: Condition | None
     action: Play | Consider | LeaveOut
     silent: str | None = None
-    """Why the rule stands though it never speaks."""
+    """Why the rule is kept though it never applies."""
     line: int = field(default=0, compare=False)
 
     @property
@@ -394,7 +394,7 @@ class Rule:
 
 
 def walk(condition: Condition) -> Iterator[Fact]:
-    """Every fact of a condition, in the order it is written."""
+    """Every fact of a condition, in written order."""
     match condition:
         case Not(part):
             yield from walk(part)

@@ -1,4 +1,4 @@
-"""What the words for tiles mean for one hand, plainly. The compiled twin is in `tile_arrays`."""
+"""What the words for tiles mean for one hand, written plainly. The compiled twin is in `tile_arrays`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from paigow.ranks.tiles import TileCategory, TileRank, rank_two_tiles, tile_sett
 
 @dataclass(frozen=True, slots=True)
 class TileCandidate:
-    """One of the at most three settings of a hand and the ranks of its halves."""
+    """One of the up to three settings of a hand, and the ranks of its halves."""
 
     setting: TileSetting
     low: TileRank
@@ -58,7 +58,7 @@ class TileHand:
     tiles: tuple[Tile, ...]
     candidates: tuple[TileCandidate, ...]
     pairs: tuple[str, ...]
-    """The kinds of which the hand holds a pair."""
+    """The kinds the hand holds a pair of."""
 
 
 def read_hand(tiles: Sequence[Tile]) -> TileHand:
@@ -90,7 +90,7 @@ def _is_kind(rank: TileRank, kind: NamedHand) -> bool:
 
 
 def _matches(pattern: Pattern, kinds: Sequence[str]) -> bool:
-    """Whether the elements can each be given a tile of their own."""
+    """Whether each element can be matched to a tile of its own."""
     return _can_give(pattern.elements, tuple(kinds))
 
 
@@ -130,7 +130,7 @@ def total(hand: TileHand) -> int:
 
 
 def finding(fact: Fact, hand: TileHand) -> str:
-    """What is the case where a fact is asked for."""
+    """The actual situation, in words, for a fact that a rule asks about."""
     kinds = [word_for(tile.kind) for tile in hand.tiles]
     match fact:
         case Pairs() | PairOf():
@@ -147,12 +147,12 @@ def finding(fact: Fact, hand: TileHand) -> str:
 
 
 def within(extent: Extent, rank: TileRank) -> bool:
-    """Whether a rank lies in a range of hands."""
+    """Whether a rank is in a range of hands."""
     return reaches(extent, lambda spec: _compare(rank, spec))
 
 
 def _compare(rank: TileRank, spec: Spec) -> int:
-    """Whether a rank is below (-1), in (0) or above (1) the hands that a spec names."""
+    """Whether a rank is below (-1), in (0), or above (1) the hands that a spec names."""
     match spec:
         case Points(value):
             return sign(points_of(rank), value)
@@ -166,7 +166,7 @@ def _compare(rank: TileRank, spec: Spec) -> int:
 
 
 def admits(part: Filter, hand: TileHand) -> Callable[[TileCandidate], bool]:
-    """What tells whether a setting of this hand passes a filter."""
+    """A predicate that decides whether a setting of this hand passes a filter."""
     return partial(_admits, part, hand)
 
 
@@ -201,7 +201,7 @@ def _admits(part: Filter, hand: TileHand, candidate: TileCandidate) -> bool:
 
 
 def size_of(tile: Tile) -> int:
-    """The pips of a tile; each of the supreme pair's counts 3."""
+    """The pips of a tile; each tile of the supreme pair counts 3."""
     return 3 if tile.kind == "GJ" else tile.pips
 
 
@@ -210,7 +210,7 @@ def _ranks_of(halves: tuple[tuple[Tile, ...], ...]) -> list[list[int]]:
 
 
 def _together(whole: list[int], places: tuple[int, int], halves: list[list[int]]) -> bool:
-    """Whether one half has the two numbers that stand at these places of the whole hand, in order."""
+    """Whether one half has the two numbers at these places of the whole hand, in order."""
     ordered = sorted(whole)
     wanted = [ordered[place] for place in places]
     return any(sorted(half) == wanted for half in halves)

@@ -13,7 +13,7 @@ from paigow.material.tiles import FACES, KINDS
 
 WORDS: Final = {"H2": "Teen", "L2": "Day"}
 CLASSES: Final = {value: (f"H{value}", f"L{value}") for value in ("4", "6", "7", "8", "10")}
-"""A number that two kinds share stands for either of them."""
+"""A number that two kinds share means either of them."""
 
 
 def word_for(kind: str) -> str:
@@ -21,7 +21,7 @@ def word_for(kind: str) -> str:
 
 
 def _kind_names() -> dict[str, tuple[str, ...]]:
-    """Every word for a tile and the kinds that it stands for."""
+    """Every word for a tile and the kinds it means."""
     found: dict[str, tuple[str, ...]] = {**{kind: (kind,) for kind in KINDS}, **CLASSES}
     for face in FACES:
         found.setdefault(face.cantonese.split()[-1] if face.copies == 1 else face.cantonese, (face.kind,))
@@ -35,7 +35,7 @@ KIND_NAMES: Final = _kind_names()
 
 
 def kinds_named(word: str) -> tuple[str, tuple[str, ...]]:
-    """The way we write a tile or a class of tiles, and its kinds."""
+    """How a tile or a class of tiles is written, and its kinds."""
     kinds = KIND_NAMES.get(word)
     if kinds is None:
         hint = suggestion({"2": "Day", "12": "Teen"}.get(word, word), KIND_NAMES)
@@ -44,7 +44,7 @@ def kinds_named(word: str) -> tuple[str, tuple[str, ...]]:
 
 
 class NamedHand(Enum):
-    """Hands that have a name instead of points alone; the high-nine is a nine of Teen or Day with a seven."""
+    """Hands known by name rather than points; the high-nine is a nine of Teen or Day with a seven."""
 
     PAIR = "pair"
     WONG = "wong"
@@ -65,7 +65,7 @@ class Points(Spec):
 
 @dataclass(frozen=True, slots=True)
 class PointsWith(Spec):
-    """So many points with this tile as the highest."""
+    """This many points, with this tile as the highest."""
 
     value: int
     tile: str
@@ -85,7 +85,7 @@ class TileKindSpec(Spec):
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """Tiles joined by slashes: any of them. `words` as written, bands among them in quotes."""
+    """Tiles joined by slashes: any of them. `words` is as written, with bands in quotes."""
 
     words: tuple[str, ...]
     kinds: frozenset[str] = field(compare=False)
@@ -175,7 +175,7 @@ class StrongPossible(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TotalIs(Fact):
-    """The greatest sum of points that a setting of the hand makes."""
+    """The highest sum of points among the hand's settings."""
 
     number: NumberRange
 
@@ -193,7 +193,7 @@ class PairIs(Filter):
 
 @dataclass(frozen=True, slots=True)
 class Making(Filter):
-    """Low and high hands of named points or kinds, or better in both."""
+    """Low and high hands of the named points or kinds, or better in both."""
 
     results: tuple[tuple[Spec, Spec], ...]
     or_better: bool
@@ -209,7 +209,7 @@ def _bare(spec: Spec) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StrongHands(Filter):
-    """At least so many of the two hands are a wong, a gong or a high-nine."""
+    """At least this many of the two hands are a wong, a gong, or a high-nine."""
 
     count: int
 
@@ -251,7 +251,7 @@ class BestBesideWorst(Filter):
 
 @dataclass(frozen=True, slots=True)
 class LargestBesideSmallest(Filter):
-    """By pips: the tile that counts most with the one that counts least."""
+    """By pips: the highest tile with the lowest."""
 
     fits_every_hand: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""A house way: read from text, a delta laid over its base, printed again. Setting a hand is in `setting`."""
+"""A house way: parsed from text, a delta applied to its base, printed. Setting a hand is in `setting`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 DEEPEST = 8
-"""So many ways may lean on one another."""
+"""The longest allowed chain of ways that build on one another."""
 
 _GAMES = {"tile_way": Game.TILES, "card_way": Game.CARDS}
 
@@ -42,7 +42,7 @@ Finder = Callable[[str], "HouseWay"]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A line for people: a source, a note, a reading chosen, or a finding on the printed original."""
+    """A line for readers: a source, a note, a reading chosen, or a finding on the printed original."""
 
     kind: str
     text: str
@@ -53,7 +53,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class OmittedRule:
-    """A row of the base that a delta leaves out."""
+    """A rule of the base that a delta omits."""
 
     label: Label
 
@@ -83,12 +83,12 @@ class HouseWay:
     final: tuple[Best, ...]
     rules: tuple[Rule, ...]
     own: frozenset[str] = frozenset()
-    """Which of the headings (`joker`, `final`, a band's or a table's name) the text itself states."""
+    """The headings (`joker`, `final`, a band's or a table's name) that the text itself states."""
     trees: tuple[Branch, ...] = field(default=(), compare=False, repr=False)
 
     @staticmethod
     def parse(text: str, find: Finder | None = None) -> HouseWay:
-        """Read a way. `find` gives the way that a delta names; without it, the built-in ones are known."""
+        """Parse a way. `find` looks up the way that a delta names; by default, the built-in ones."""
         tree = parse_tree(text)
         body = _body(tree)
         base_tree = next((b for b in _branches(body) if b.data == "base"), None)
@@ -98,7 +98,7 @@ class HouseWay:
     def set(
         self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
     ) -> TileSetting | CardSetting:
-        """The setting that the way demands."""
+        """The setting the way requires."""
         from paigow.houseways.setting import set_by
 
         pieces: Hand[Any] = hand_of(hand) if isinstance(hand, tuple) else Hand(hand)
@@ -107,7 +107,7 @@ class HouseWay:
     def explain(
         self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
     ) -> Explanation:
-        """The setting, the rule that spoke, and why those before it did not."""
+        """The setting, the rule that decided, and why the rules before it didn't."""
         from paigow.houseways.setting import explain
 
         pieces: Hand[Any] = Hand(hand)
@@ -117,7 +117,7 @@ class HouseWay:
         return next(rule for rule in self.rules if str(rule.label) == str(label))
 
     def __repr__(self) -> str:
-        """What `HouseWay.parse` reads again: the text of the way itself."""
+        """The text of the way itself, which `HouseWay.parse` reads back."""
         return f"HouseWay.parse({str(self)!r})"
 
     def texts(self, kind: str) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ def _found_base(base: Branch, find: Finder | None) -> HouseWay:
 
 
 def _resolved(tree: Branch, base: HouseWay | None) -> HouseWay:
-    """Build the headings of the base and then its own, and all rules with what they then say."""
+    """Build the base's headings, then its own, and all rules with the meanings these give them."""
     game = _GAMES[str(cast(Tree[Token], tree.children[1]).data)]
     if base is not None and base.game is not game:
         raise BadInput(
@@ -274,7 +274,7 @@ def _built(builder: TileBuilder | CardBuilder, branch: Branch) -> Any:
 
 
 def _laid_over(layers: Iterable[tuple[Rule | OmittedRule, ...]]) -> tuple[Rule, ...]:
-    """The rows of each layer replace, strike out or join those of the layers before."""
+    """Each layer's rows replace, omit, or add to those of the layers before."""
     rules: dict[Label, Rule] = {}
     for rows in layers:
         for row in rows:
@@ -314,7 +314,7 @@ def _require_an_answer(way: HouseWay) -> None:
 
 WIDTH = 100
 CLAUSE = 46
-"""A condition no wider than this has its action beside it."""
+"""A condition up to this wide has its action on the same line."""
 _TITLES = {
     "source": "Source",
     "note": "Notes",
@@ -324,7 +324,7 @@ _TITLES = {
 
 
 def card(way: HouseWay) -> str:
-    """The whole way: what it rests on, its bands and tables, every rule, and how ties end."""
+    """The whole way: its sources, its bands and tables, every rule, and how ties end."""
     head = f"{way.title}, a house way for {way.game.value}"
     lines = [head, "=" * len(head), *_remark_lines(way, "source"), *_basics(way), ""]
     for table in way.tables:
@@ -380,7 +380,7 @@ def _rule(rule: Rule, mark: str) -> list[str]:
 
 
 def grid(table: LowHandTable) -> list[str]:
-    """A table in rows and columns; an empty cell cannot occur."""
+    """A table in rows and columns; an empty cell is a combination that can't occur."""
     if len(table.keys) == 1:
         caption = f'"{table.name}": the least low hand, by {table.keys[0]}'
         return [caption, *_aligned([str(span), _cell(entries[0])] for span, entries in table.rows)]

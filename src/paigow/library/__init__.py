@@ -1,1 +1,1 @@
-"""The library behind `import paigow`: hands, ways and rounds in few calls. Not how anything is worked out."""
+"""The library behind `import paigow`: hands, ways, and rounds in a few calls. Lower layers do the work."""

@@ -1,4 +1,4 @@
-"""Exact odds, their check by simulation, and what a house way costs, in one call each. Not the counting."""
+"""Exact odds, their check by simulation, and the cost of a house way, in one call each. Not the counting."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def odds(
 ) -> OddsReport:
     """The exact edge of every wager of a submission, rule book, game, or house way; or of one wager.
 
-    `player` is how players set: a house way, or `best`; as the dealer does unless given. The first count of a
-    card way takes minutes, and is kept on disk.
+    `player` is how players set their hands: a house way, or `best`; by default, the dealer's way. The first
+    count of a card way takes minutes; the result is cached on disk.
 
     >>> (main,) = odds("commission-tiles", "main", role="player").wagers
     >>> main.total, round(float(main.edge), 6)
@@ -62,9 +62,9 @@ def simulate(
     player: WayLike | None = None,
     dealer: WayLike | None = None,
 ) -> tuple[Estimate, ...]:
-    """Deal rounds at random with every wager: each mean with its interval, beside the exact value.
+    """Deal random rounds with every wager on: each mean with its confidence interval and the exact value.
 
-    The same seed, a whole number or text, deals the same rounds.
+    The same seed, an integer or text, deals the same rounds.
 
     >>> estimates = simulate("commission-tiles", rounds=20_000, seed=7)
     >>> [each.wager for each in estimates if each.disagrees]
@@ -86,9 +86,9 @@ def simulate(
 def way_cost(
     way: WayLike, dealer: WayLike | None = None, *, role: RoleLike = "player", hands: int = 10
 ) -> WayCost:
-    """What a house way gives up against best play: by rule, by sort of hand, and the dearest hands.
+    """What a house way loses against best play: by rule, by type of hand, and the costliest hands.
 
-    `dealer` is the way of the other side; the same one unless given.
+    `dealer` is the other side's way; by default, the same one.
 
     >>> cost = way_cost("traditional")
     >>> cost.cost >= 0 and sum(part.cost for part in cost.rules) == cost.cost
@@ -143,7 +143,7 @@ def _setter(way: WayLike | None, game: Game) -> Setter | None:
 
 
 def _counting(game: Game, rules: GameRules) -> Counting:
-    """How deals are counted where nobody watches; the command line adds progress to the same."""
+    """Count deals without a progress display; the command line adds one to the same call."""
     from paigow.odds.answering import Counting
     from paigow.odds.counting import Role
     from paigow.odds.counting.tile_ways import tile_surplus, tile_tally

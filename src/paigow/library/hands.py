@@ -1,4 +1,4 @@
-"""Hands in few calls: read, rank, set, compare, and exact values of settings. Text or pieces will do."""
+"""Hands in a few calls: read, rank, set, compare, and value settings exactly. Takes text or pieces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Rank(Protocol):
-    """The rank of a hand. Ranks of one kind compare: the better hand is greater.
+    """The rank of a hand. Ranks of the same kind can be compared: the better hand is greater.
 
     >>> import paigow
     >>> pair: paigow.Rank = paigow.rank("Ks Kd")
@@ -52,7 +52,7 @@ class Rank(Protocol):
 
 
 PLAIN_WAYS = {"tiles": "regulation", "cards": "foxwoods"}
-"""Whom a hand is held against where nobody is named: what the books' plain submissions play."""
+"""The default opponent of each game: the way in the books' plain submissions."""
 
 
 def rank(hand: HandLike, *, wheel: Wheel = Wheel.SECOND) -> Rank:
@@ -77,7 +77,7 @@ def rank(hand: HandLike, *, wheel: Wheel = Wheel.SECOND) -> Rank:
 
 
 def settings(hand: HandLike, *, wheel: Wheel = Wheel.SECOND) -> tuple[TileSetting | CardSetting, ...]:
-    """Every way to split a hand: of four tiles up to three, of seven cards all that are not fouled.
+    """Every way to split a hand: up to three for four tiles, all that aren't fouled for seven cards.
 
     >>> for setting in settings("6-6 4-5 2-2 1-3"):
     ...     print(setting)
@@ -101,7 +101,7 @@ def set_hand(hand: HandLike, way: WayLike, *, wheel: Wheel = Wheel.SECOND) -> Ti
 
 
 def compare(player: SettingLike, bank: SettingLike, *, wheel: Wheel = Wheel.SECOND) -> Comparison:
-    """A player's setting, `low / high`, against the dealer's or the bank's.
+    """Compare a player's setting, `low / high`, with the dealer's or the bank's.
 
     >>> compare("2-2 1-3 / 6-6 4-5", "1-1 5-6 / 6-6 3-5").outcome
     Outcome.WIN
@@ -145,11 +145,11 @@ def best_settings(
     seen: HandLike = (),
     dealer_shows: HandLike = (),
 ) -> HandOdds:
-    """Every setting of a hand with its exact wins, pushes and losses over all replies, the best first.
+    """Every setting of a hand, best first, with exact wins, pushes, and losses over all dealer hands.
 
     `against` is the dealer's way. `seen` are pieces known to be out of play, such as other players' hands;
-    `dealer_shows` are pieces of the dealer's own hand. The first call for cards sets all hands by that
-    way, which takes a while and is kept on disk.
+    `dealer_shows` are pieces of the dealer's own hand. The first call for cards sets all hands by that way.
+    That takes a while; the result is cached on disk.
 
     >>> found = best_settings("6-6 4-5 2-2 1-3")
     >>> print(found.best.setting, found.best.win + found.best.push + found.best.lose)

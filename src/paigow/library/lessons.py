@@ -1,7 +1,7 @@
-"""The rounds of the first courses, played by the real table with hands laid out. Not what is said of them.
+"""The rounds of the beginner courses, played at a real table with prearranged hands. Not their texts.
 
-A lesson names the hands that it needs; the order of the pieces is made so that the deal gives them. From
-there on everything is the table's own: what may be done, who wins, what is paid, by which paragraph.
+A lesson names the hands it needs, and the order of the pieces is chosen so that the deal produces them.
+Everything after that is the table's own: what players can do, who wins, what is paid, by which paragraph.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ LEARNER: Final = "Guest"
 POSITION: Final = 3
 BOTS: Final = {2: "Ana", 5: "Ben"}
 CHIPS: Final = 100_000
-"""What a course starts with, in cents."""
+"""The learner's chips at the start of a course, in cents."""
 _DICE: Final = (1, 2, 3)
 _SHUFFLES: Final = 12
-"""So many deals tell which places of an order come to a hand; in one of them two like tiles look alike."""
+"""Enough deals to tell which places of an order go to a hand; in one of them two equal tiles look alike."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One round of a course: the hands that come up, and whether the learner banks it."""
+    """One round of a course: the hands dealt, and whether the learner banks it."""
 
     key: str
     me: str
@@ -92,7 +92,7 @@ def submission_of(game: str) -> Submission:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """Chance that has been decided: this order of the pieces, these dice, the first of any numbers."""
+    """Predetermined randomness: this order of the pieces, these dice, the first of any numbers."""
 
     pieces: Pieces
 
@@ -110,16 +110,16 @@ class LaidOut:
 
 @dataclass(frozen=True, slots=True)
 class LessonRound:
-    """A round of a lesson up to a decision of the learner's, or to its end."""
+    """A round of a lesson up to one of the learner's decisions, or to its end."""
 
     game: str
     number: int
     low: Pieces | None = None
-    """How the learner sets; None plays up to that question."""
+    """How the learner sets the hand; None stops at that question."""
     chips: int = CHIPS
-    """What the learner brings from the lessons before, in cents."""
+    """The learner's chips from the lessons before, in cents."""
     bet: int | None = None
-    """What the learner bets, in cents: 0 plays up to that question, None bets what the course says."""
+    """The learner's bet in cents: 0 stops at that question, None bets what the course says."""
 
     @property
     def course(self) -> Course:
@@ -138,10 +138,10 @@ class LessonRound:
         return submission_of(self.game).rules
 
     def frames(self) -> list[Record]:
-        """One frame for each command from the bets on, as a client at the table hears them.
+        """One frame for each command from the bets on, as a client at the table receives them.
 
-        The first holds the whole view, the others what has changed in it. The last one before the learner's
-        decision says what may be done.
+        The first holds the whole view, the others what changed. The last one before the learner's decision
+        lists what the learner can do.
         """
         found: list[Record] = []
         seen: Record = {}
@@ -160,7 +160,7 @@ class LessonRound:
         return found if self.bet is None else [self._asking(asking), *found]
 
     def _asking(self, table: Table) -> Record:
-        """The table as it asks the learner for a bet, before anything is laid."""
+        """The table as it asks the learner for a bet, before any bet is down."""
         shown = {
             "version": table.version,
             "view": view(self.rules, table, LEARNER),
@@ -170,7 +170,7 @@ class LessonRound:
         return {**shown, **self._asked(table)}
 
     def _asked(self, table: Table) -> Record:
-        """What the learner can do now; no other bets than the main one, which the course is about."""
+        """What the learner can do now. Only the main bet is offered: the course is about that."""
         options = [
             option
             for option in legal(self.rules, table, LEARNER)
@@ -180,7 +180,7 @@ class LessonRound:
         return {"options": msgspec.to_builtins(options, str_keys=True), "awaited": [LEARNER]}
 
     def help(self) -> Record | None:
-        """What the dealer answers a learner who asks how the house would set the hand."""
+        """The dealer's answer when the learner asks how the house would set the hand."""
         *_, (_, _, _, table) = LessonRound(self.game, self.number).happenings()
         if table.step is not Step.SETTING:
             return None
@@ -189,11 +189,11 @@ class LessonRound:
         after = _after(table, events)
         frame = _frame(self.rules, table, after, command, events)
         changed = _changed(view(self.rules, table, LEARNER), frame["view"])
-        # What the learner may do stays as it was.
+        # The learner's options are unchanged.
         return {**frame, "view": changed, "options": None, "awaited": None}
 
     def happenings(self) -> Iterator[tuple[Table, Command, tuple[Event, ...], Table]]:
-        """The table before, a command, what followed from it, the table then."""
+        """The table before, a command, its events, and the table after."""
         lesson = self.lesson
         return _played(self, LaidOut(_order_giving(self.game, lesson.banks, _frozen(lesson.hands))))
 
@@ -210,7 +210,7 @@ class LessonRound:
 
     @property
     def stake(self) -> int:
-        """What lies on the learner's spot, in cents."""
+        """The learner's bet on the layout, in cents."""
         limit = self.rules.wagers[MAIN]
         if self.bet and not limit.least <= self.bet <= min(limit.most, self.chips):
             raise BadInput(f"a bet can't be {self.bet} cents", allowed=f"bet {limit.least} to {limit.most}")
@@ -221,11 +221,11 @@ _SETTING: Final = (Step.SETTING, Step.BANK_SETTING)
 _BEFORE: Final = frozenset(Step) - {
     *(Step.BETS, Step.STYLE, Step.START, Step.SHAKE, Step.LID, Step.TOTAL, Step.DEAL, *_SETTING),
 }
-"""What comes before the bets, which the learner is not shown."""
+"""The steps before the bets, which the learner doesn't see."""
 
 
 def _bettor(wager: int) -> Player:
-    """Bets the same in every round, and plays the house way."""
+    """Bets the same in every round and plays the house way."""
 
     def answer(seat: Seat) -> Command | None:
         laid = seat.table.wager(seat.person, seat.position, "main")
@@ -236,7 +236,7 @@ def _bettor(wager: int) -> Player:
 
 
 def _set(seat: Seat, low: Pieces) -> Command:
-    """The learner's own setting; a foul is the learner's too, asked about before."""
+    """The learner's own setting. A foul stands too, since the learner was asked to confirm it."""
     hand = [str(piece) for piece in seat.hand]
     if len(low) != 2:
         raise BadInput(
@@ -271,7 +271,7 @@ def _played(
 
 
 def _begun(round_: LessonRound) -> Table:
-    """The table before the round, with what the learner brings."""
+    """The table before the round, with the learner's chips."""
     table = _opened(round_.game, round_.lesson.banks, tuple(map(int, round_.lesson.bots)))
     for exchange in (CashOut(by=LEARNER), BuyIn(by=LEARNER, chips=round_.chips)):
         table = _after(table, decide(round_.rules, table, exchange))
@@ -280,7 +280,7 @@ def _begun(round_: LessonRound) -> Table:
 
 @cache
 def _opened(game: str, banks: bool, bots: tuple[int, ...]) -> Table:
-    """A table with the learner and the bots seated; only players who wagered in a round can bank the next."""
+    """A table with the learner and the bots seated. Only players who bet in a round can bank the next one."""
     rules, chance = submission_of(game).rules, Chance(seed_from("lesson"))
     seats = {POSITION: LEARNER, **{at: BOTS[at] for at in bots}}
     table = open_table(rules, chance, seats, CHIPS)
@@ -322,7 +322,7 @@ def _frozen(hands: Mapping[int, Pieces]) -> _Hands:
 
 @cache
 def _order_giving(game: str, banks: bool, hands: _Hands) -> Pieces:
-    """An order of the pieces that deals these hands; the others get what is left."""
+    """An order of the pieces that deals these hands; the other hands get what is left."""
     left = list(ALL_TILES if game == "tiles" else ALL_CARDS)
     order: list[str] = [""] * len(left)
     places = _places(game, banks)
@@ -335,7 +335,7 @@ def _order_giving(game: str, banks: bool, hands: _Hands) -> Pieces:
 
 @cache
 def _places(game: str, banks: bool) -> Mapping[int, tuple[int, ...]]:
-    """Which numbers of the order come to each hand: those whose piece it has, however they are shuffled."""
+    """Which numbers of the order go to each hand: those whose piece it has in every trial deal."""
     pieces = ALL_TILES if game == "tiles" else ALL_CARDS
     lesson = next(each for each in courses()[game].lessons if each.banks is banks)
     number = courses()[game].lessons.index(lesson) + 1

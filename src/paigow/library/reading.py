@@ -1,4 +1,4 @@
-"""What callers give, as the types the layers below take. Anything else raises BadInput."""
+"""Converts callers' arguments to the types the lower layers take. Anything else raises BadInput."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from paigow.odds.counting import Role
 
 HandLike: TypeAlias = str | Sequence[Tile] | Sequence[Card]
-"""A hand as text, or its tiles or cards."""
+"""A hand as text, or as tiles or cards."""
 SettingLike: TypeAlias = str | TileSetting | CardSetting
 """A setting, or `low / high` as text."""
 WayLike: TypeAlias = "str | HouseWay"
@@ -29,7 +29,7 @@ WHOLE_HAND = {True: (4, "tile"), False: (7, "card")}
 
 
 def hand_given(hand: HandLike) -> Hand[Any]:
-    """A hand of one game, without a piece that its set or deck has not got."""
+    """A hand of one game, using only pieces of its set or deck."""
     found: Hand[Any] = Hand(hand)
     if not found:
         raise BadInput("this hand is empty", allowed="give tiles such as 6-6 4-5, or cards such as As Jo 10h")
@@ -62,7 +62,7 @@ def wheel_given(wheel: Wheel) -> Wheel:
 
 
 def seed_given(seed: int | str) -> str:
-    """A seed as text: a whole number of 0 or more, or any words."""
+    """A seed as text: an integer of 0 or more, or any text."""
     if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
         return str(seed)
     allowed = "give text, or a whole number of 0 or more"
@@ -73,7 +73,7 @@ def seed_given(seed: int | str) -> str:
 
 
 def number_from(seed: str) -> int:
-    """The number that a seed stands for: itself if it is one, else one made of its words."""
+    """The number for a seed: the seed itself if it is an integer, else one derived from its text."""
     if seed.isascii() and seed.isdecimal():
         return int(seed)
     return int.from_bytes(sha256(seed.encode()).digest()[:8])

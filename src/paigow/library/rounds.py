@@ -1,4 +1,4 @@
-"""Rounds in a few calls: played by bots or your own players, saved, read, and verified. Not judged here."""
+"""Rounds in a few calls: played by bots or your own players, saved, read, and verified."""
 
 from __future__ import annotations
 
@@ -62,12 +62,11 @@ def play_rounds(
     seed: str | int = "",
     chips: int | None = None,
 ) -> RoundFile:
-    """Rounds through the real table: players by kind (house-way, banker, bonus, dice, random) or your own.
+    """Play rounds at a real table: players by kind (house-way, banker, bonus, dice, random) or your own.
 
-    The same seed, text or a whole number, deals the same rounds. `chips` is what each player buys, in cents,
-    40 minimum bets unless given. A player without chips sits out. If one of your own players returns
-    something other than a `Command` or `None`, or a command that the table refuses, `BadInput` says who
-    did and why.
+    The same seed, text or an integer, deals the same rounds. `chips` is each player's buy-in in cents, by
+    default 40 minimum bets. A player without chips sits out. If one of your own players returns something
+    other than a `Command` or `None`, or a command that the table refuses, `BadInput` says who did and why.
 
     >>> file = play_rounds("commission-tiles", ["house-way", "banker"], rounds=2, seed="friday")
     >>> len(file.rounds), verify(file)
@@ -188,7 +187,7 @@ def _require_played(rounds: object) -> Iterable[PlayedRound]:
 
 
 def verify(rounds: RoundFile | str | Path) -> tuple[Problem, ...]:
-    """Everything that is wrong with played rounds or could not be checked; empty if they are sound.
+    """Everything that is wrong with the rounds or couldn't be checked; empty if they pass.
 
     >>> verify(play_rounds("colorado-tiles", rounds=2, seed="friday"))
     ()

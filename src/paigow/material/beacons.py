@@ -1,7 +1,7 @@
-"""Signatures of a public beacon checked: drand's unchained schemes on BLS12-381. Not fetching them.
+"""Verifies signatures of a public beacon: drand's unchained schemes on BLS12-381. Doesn't fetch them.
 
 A round's signature is over the SHA-256 of its number in eight bytes. The curve is py_ecc's, from the extra
-`beacon`. A check takes about a second, so it is not for an event loop.
+`beacon`. A check takes about a second, so don't run it in an event loop.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _G1_BYTES, _G2_BYTES = 48, 96
 
 
 def can_check() -> bool:
-    """Whether signatures can be checked here."""
+    """Whether this installation can check signatures."""
     return find_spec("py_ecc") is not None
 
 
 def require_scheme(scheme: str) -> None:
-    """Refuse a beacon whose signatures nobody could check here."""
+    """Reject a beacon if this installation can't check its signatures."""
     if scheme not in SCHEMES:
         raise BadInput(f"the beacon scheme {scheme!r} isn't supported", allowed=f"use {' or '.join(SCHEMES)}")
     if not can_check():
@@ -42,18 +42,18 @@ def require_scheme(scheme: str) -> None:
 
 
 def message_of(number: int) -> bytes:
-    """What a beacon signs in a round."""
+    """The message a beacon signs in a round."""
     return sha256(number.to_bytes(8, "big")).digest()
 
 
 def is_signed(public_key: str, scheme: str, number: int, signature: str) -> bool:
-    """Whether a beacon's key signed this round so. What is no point of the curve is no signature."""
+    """Whether a beacon's key signed this round. Bytes that aren't a point on the curve aren't a signature."""
     require_scheme(scheme)
     limit = sys.getrecursionlimit()
     from py_ecc.bls.hash_to_curve import hash_to_G1, hash_to_G2
     from py_ecc.optimized_bls12_381.optimized_curve import G1, G2
 
-    # The library raises the limit when it is imported, and deep nesting in what people send would pass.
+    # Importing py_ecc raises the recursion limit, which would let deeply nested input through.
     sys.setrecursionlimit(limit)
 
     on_g1, hashing = scheme == ON_G1, cast("Any", sha256)
@@ -67,7 +67,7 @@ def is_signed(public_key: str, scheme: str, number: int, signature: str) -> bool
 
 
 def _point(text: str, size: int) -> Any | None:
-    """A point of the right subgroup from its compressed form; None if it is none."""
+    """A point in the right subgroup from its compressed form; None if it isn't one."""
     from py_ecc.bls.g2_primitives import subgroup_check
     from py_ecc.bls.point_compression import decompress_G1, decompress_G2
     from py_ecc.optimized_bls12_381.optimized_curve import is_inf
@@ -84,7 +84,7 @@ def _point(text: str, size: int) -> Any | None:
 
 
 def _same(q_one: Any, p_one: Any, q_two: Any, p_two: Any) -> bool:
-    """Whether two pairings are equal, by one final exponentiation."""
+    """Whether two pairings are equal, with one final exponentiation."""
     from py_ecc.fields import optimized_bls12_381_FQ12 as FQ12
     from py_ecc.optimized_bls12_381.optimized_curve import neg
     from py_ecc.optimized_bls12_381.optimized_pairing import final_exponentiate, pairing

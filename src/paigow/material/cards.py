@@ -1,4 +1,4 @@
-"""The 53 cards: thirteen ranks in four suits and one joker, and how they are written. Nothing of winning."""
+"""The 53 cards: thirteen ranks in four suits and one joker, and how they are written. Not who wins."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ RANK_NAMES: Final = dict(
 class Card(Drawn):
     """A card. Equal cards are the same object.
 
-    `index` runs rank by rank from the two of clubs, 0, to the ace of spades, 51; the joker is 52.
-    `rank` is 2 to 14; the joker's is 14 since it is an ace wherever it completes nothing.
-    Cards sort by index.
+    `index` runs rank by rank from the two of clubs, 0, to the ace of spades, 51; the joker is 52. `rank` is 2
+    to 14; the joker's is 14, since it is an ace unless it completes a straight or a flush. Cards sort by
+    index.
 
     >>> Card("10h").name, Card("Jo").is_joker, Card("As") > Card("Kd")
     ('ten of hearts', True, True)
@@ -88,7 +88,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 @cache
 def _names() -> dict[str, Card]:
-    """Every way to write a card, in lower case."""
+    """Every spelling of a card, in lower case."""
     found: dict[str, Card] = {}
     for card in CARDS[:52]:
         assert card.suit is not None
@@ -124,7 +124,7 @@ def _hint(text: str) -> str:
 
 
 def parse_cards(text: str, count: int | None = None, offset: int = 0) -> tuple[Card, ...]:
-    """Read several cards separated by blanks or commas, each at most once.
+    """Read several cards separated by spaces or commas, each at most once.
 
     >>> cards_text(parse_cards("As kd Jo Th, 9c"))
     'As Kd Jo 10h 9c'

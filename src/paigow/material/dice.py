@@ -1,4 +1,4 @@
-"""Three dice in a shaker and what they show. Where the count leads is the table's business."""
+"""Three dice in a shaker and what they show. Counting to a place is the table's job."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FACES_OF_A_DIE: Final = 6
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Dice:
-    """A shake of three dice. In Dragon's Eye the first is the die of the other colour."""
+    """A shake of three dice. In Dragon's Eye the first is the die of a different color."""
 
     eye: int
     second: int
@@ -38,7 +38,7 @@ class Dice:
 
     @property
     def is_double(self) -> bool:
-        """Whether the two dice of one colour agree; a triple is a double too."""
+        """Whether the two dice of one color match; a triple is a double too."""
         return self.second == self.third
 
     def __str__(self) -> str:

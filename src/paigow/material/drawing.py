@@ -1,4 +1,4 @@
-"""Tiles and cards as SVG, for notebooks: the shapes of the browser client, without its colors for states.
+"""Tiles and cards as SVG for notebooks: the browser client's shapes, without its colors for states.
 
 A tile is drawn in 100 by 240 units, a card in 100 by 140. The shapes are those of
 `web/static/pieces/drawings.js`; a test compares them.
@@ -34,7 +34,7 @@ PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     5: ((28, 28), (72, 28), (50, 60), (28, 92), (72, 92)),
     6: ((29, 28), (29, 60), (29, 92), (71, 28), (71, 60), (71, 92)),
 }
-"""The upper half of a tile; the lower one is the same, turned: a tile reads alike from both ends."""
+"""The upper half of a tile. The lower half is the same, rotated: a tile reads the same from both ends."""
 ONE_RADIUS: Final = 18
 PIP_RADIUS: Final = 10.5
 RED_ENDS: Final = (1, 4)
@@ -120,7 +120,7 @@ def _half(pips: int, teen: bool) -> str:
 
 
 def _color(pips: int, number: int, teen: bool) -> str:
-    """Ones and fours are red, and half of the pips of a Teen."""
+    """Ones and fours are red, and so is half of a Teen."""
     return "red" if pips in RED_ENDS or (teen and number < 3) else "white"
 
 

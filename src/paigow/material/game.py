@@ -1,4 +1,4 @@
-"""Which of the two games: with tiles or with cards. A rule book, a house way and a wager each say theirs."""
+"""The two games: tiles and cards. Rule books, house ways, and wagers each name theirs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import Enum
 
 
 class Named(Enum):
-    """A choice whose `repr` is the name to write in a program: `Game.TILES`.
+    """An enumeration whose `repr` is the name you write in code: `Game.TILES`.
 
-    There is one object of each, so it hashes as such: an enumeration's own hash is slow.
+    Each member is a single object and hashes by identity: an enumeration's own hash is slow.
     """
 
     __hash__ = object.__hash__

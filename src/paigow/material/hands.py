@@ -1,4 +1,4 @@
-"""Hands of either game, and hands set in two, written `low / high`. Not which is better."""
+"""Hands of either game, and settings, written `low / high`. Not which is better."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Hand(Drawn, tuple[AnyPiece, ...]):
     def __new__(cls, given: Iterable[AnyPiece]) -> Hand[AnyPiece]: ...
 
     def __new__(cls, given: Any = ()) -> Hand[Any]:
-        """Read a text, or take pieces; text and pieces may be mixed."""
+        """Read text, or take pieces; the two can be mixed."""
         if isinstance(given, str):
             return hand_of(cast("tuple[AnyPiece, ...]", parse_pieces(given)))
         if not isinstance(given, Iterable):
@@ -63,7 +63,7 @@ class Hand(Drawn, tuple[AnyPiece, ...]):
 
 
 def hand_of(pieces: Iterable[AnyPiece]) -> Hand[AnyPiece]:
-    """A hand of pieces that are known to be of one game: what `Hand(...)` gives, without its checks."""
+    """A hand of pieces known to be of one game: the same as `Hand(...)`, without its checks."""
     return tuple.__new__(Hand, pieces)
 
 
@@ -95,7 +95,7 @@ class Setting(Drawn, Generic[AnyPiece]):
     def __init__(
         self, low: str | Iterable[AnyPiece] | Iterable[str], high: str | Iterable[AnyPiece] | Iterable[str]
     ) -> None:
-        """Take both halves as text or as pieces."""
+        """Take each half as text or as pieces."""
         object.__setattr__(self, "low", low if type(low) is Hand else Hand(low))
         object.__setattr__(self, "high", high if type(high) is Hand else Hand(high))
 
@@ -147,7 +147,7 @@ def parse_tile_setting(text: str) -> TileSetting:
 
 
 def parse_card_setting(text: str) -> CardSetting:
-    """Read `Kd Qs / As Jo 9c 9d 2s`; the number in each half is for the rules of fouls to judge."""
+    """Read `Kd Qs / As Jo 9c 9d 2s`. The foul rules judge the number of cards in each half."""
     left, right = halves(text)
     low, high = parse_cards(left), parse_cards(right, offset=len(left) + 1)
     parse_cards(cards_text(low + high), count=7)
@@ -159,7 +159,7 @@ def parse_pieces(text: str) -> tuple[Tile, ...] | tuple[Card, ...]:
 
 
 def parse_hand(text: str) -> Hand[Tile] | Hand[Card]:
-    """Read tiles or cards, however many; `Hand(...)` does the same and takes pieces, too.
+    """Read any number of tiles or cards; `Hand(...)` does the same and also takes pieces.
 
     >>> parse_hand("Teen 45")
     Hand('6-6 4-5')
@@ -177,7 +177,7 @@ def parse_setting(text: str) -> TileSetting | CardSetting:
 
 
 def are_tiles(text: str) -> bool:
-    """Whether a hand or setting is written in tiles, not in cards; raise BadInput if in both or neither."""
+    """Whether a hand or setting is written in tiles rather than cards; raise BadInput for both or neither."""
     given = [word.text for word in words(require_text(text, "a hand").replace("/", " "))]
     if not given:
         raise BadInput("the hand is empty", allowed="give tiles such as 6-6 4-5, or cards such as As Jo 10h")
@@ -194,7 +194,7 @@ def are_tiles(text: str) -> bool:
 
 
 def _runs(given: list[str]) -> Iterator[str]:
-    """The words one by one, and neighbouring ones joined, since a tile's name may have several."""
+    """Each word alone, and neighboring words joined, since a tile's name can have several."""
     for size in range(1, LONGEST_NAME_WORDS + 1):
         yield from (" ".join(given[start : start + size]) for start in range(len(given) - size + 1))
 

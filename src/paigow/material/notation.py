@@ -1,4 +1,4 @@
-"""Text in and out that tiles, cards and settings share: words with their places, the slash of a setting."""
+"""Text shared by tiles, cards, and settings: words with their columns, the slash of a setting."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ class Word:
 
 
 def words(text: str, offset: int = 0) -> list[Word]:
-    """Split at blanks and commas. What is far too long to be a hand is refused unread."""
+    """Split at spaces and commas. Text far too long to be a hand is rejected unread."""
     if len(require_text(text, "a hand")) > LONGEST:
         raise BadInput(f"{len(text)} characters are too many for a hand", allowed=f"write at most {LONGEST}")
     return [Word(found.group(), offset + found.start() + 1) for found in re.finditer(r"[^\s,]+", text)]
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things: `1 tile`, `9 cards`, `1,000 rounds`."""
+    """A count with its noun: `1 tile`, `9 cards`, `1,000 rounds`."""
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def there_are(number: int, thing: str) -> str:
-    """How a sentence about a wrong number begins: `there is 1 tile`, `there are 9 cards`."""
+    """The start of a sentence about a wrong count: `there is 1 tile`, `there are 9 cards`."""
     return f"there {'is' if number == 1 else 'are'} {counted(number, thing)}"
 
 

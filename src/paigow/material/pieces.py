@@ -1,4 +1,4 @@
-"""What tiles, cards, hands and settings share: one object for each, and a picture in a notebook."""
+"""Shared by tiles, cards, hands, and settings: one object for each value, and a drawing for notebooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Thing = TypeVar("Thing")
 
 
 def filled(kind: type[Thing], values: tuple[object, ...]) -> Thing:
-    """An instance with these values in its slots: its constructor looks up the ones that are made here."""
+    """A new instance with these slot values. The class's constructor only looks up instances made here."""
     made = object.__new__(kind)
     for name, value in zip(kind.__slots__, values, strict=True):  # type: ignore[attr-defined]
         object.__setattr__(made, name, value)
@@ -18,7 +18,7 @@ def filled(kind: type[Thing], values: tuple[object, ...]) -> Thing:
 
 
 class Drawn:
-    """Something that notebooks draw instead of printing it."""
+    """Something that notebooks draw instead of print."""
 
     __slots__ = ()
 
@@ -26,7 +26,7 @@ class Drawn:
         raise NotImplementedError
 
     def _repr_html_(self) -> str:
-        """The drawing with its notation as the text for screen readers."""
+        """The drawing, with its notation as the text for screen readers."""
         return f'<div role="img" aria-label="{escape(str(self))}">{self._repr_svg_()}</div>'
 
     @staticmethod

@@ -1,9 +1,9 @@
 """Orders, dice and cuts drawn from given entropy: the same seed and label always give the same draw.
 
-A seed is expanded into 32-bit numbers, block by block, as HMAC-SHA-256(seed, "label/block"). A number
-is reduced to the wanted range only if it lies below the largest multiple of that range, and passed
-over otherwise, so that every outcome is equally likely. Where seeds come from and when they are shown
-is not decided here.
+A seed is expanded into 32-bit numbers, block by block, as HMAC-SHA-256(seed, "label/block"). A number is
+reduced to the wanted range only if it is below the largest multiple of that range. Larger numbers are
+rejected, so that every outcome is equally likely. Where seeds come from and when they are revealed is decided
+elsewhere.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _Item = TypeVar("_Item")
 
 
 def _words_of(seed: bytes, label: str) -> Iterator[int]:
-    """The endless 32-bit numbers of one labelled stream."""
+    """The endless 32-bit numbers of one labeled stream."""
     if len(seed) != SEED_BYTES:
         raise BadInput(f"a seed can't have {len(seed)} bytes", allowed=f"{SEED_BYTES} bytes are needed")
     for block in count():
@@ -33,7 +33,7 @@ def _words_of(seed: bytes, label: str) -> Iterator[int]:
 
 
 def reduced(numbers: Iterator[int], bounds: Iterable[int]) -> list[int]:
-    """One number from 0 below each bound, rejecting what would favour the small ones."""
+    """One number from 0 up to each bound (exclusive). Rejection sampling avoids a bias to small numbers."""
     results = []
     for bound in bounds:
         assert 0 < bound <= _WORD_RANGE
@@ -51,7 +51,7 @@ def draws(seed: bytes, label: str, bounds: Iterable[int]) -> list[int]:
 
 
 def permutation(seed: bytes, label: str, size: int) -> tuple[int, ...]:
-    """An order of 0 to size - 1, each equally likely (Fisher and Yates, from the end down)."""
+    """A permutation of 0 to size - 1, each equally likely (Fisher and Yates, from the end down)."""
     order = list(range(size))
     places = range(size - 1, 0, -1)
     for place, other in zip(places, draws(seed, label, (place + 1 for place in places)), strict=True):

@@ -1,7 +1,7 @@
-"""The 32 tiles: 21 faces, 16 kinds of two tiles each, and how they are written. Says nothing of winning.
+"""The 32 tiles: 21 faces, 16 kinds of two tiles each, and how they are written. Not who wins.
 
-Two tiles of one face are the same to everyone, so a tile in play is its face, and the set
-is a tuple in which eleven faces stand twice.
+Two tiles with the same face are interchangeable, so a tile in play is its face, and the set is a tuple that
+has eleven faces twice.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _fold(name: str) -> str:
 
 @cache
 def _names() -> dict[str, tuple[Tile, ...]]:
-    """Every way to write a tile, folded, with the faces that it may stand for."""
+    """Every spelling of a tile, case-folded, with the faces it can mean."""
     found: dict[str, list[Tile]] = {}
     for face in FACES:
         pips = {f"{face.low}{face.high}", f"{face.high}{face.low}"}
@@ -124,7 +124,7 @@ LONGEST_NAME_WORDS: Final = max(
 
 
 def tiles_named(text: str) -> tuple[Tile, ...]:
-    """The faces that a word or words may stand for: one, none, or several (`Nine`)."""
+    """The faces a word or several words can mean: one, none, or several (`Nine`)."""
     return _names().get(_fold(text), ())
 
 
@@ -149,7 +149,7 @@ def _proper_names() -> list[str]:
 
 
 def parse_tiles(text: str, count: int | None = None, offset: int = 0) -> tuple[Tile, ...]:
-    """Read several tiles separated by blanks or commas; names of two words may be joined or apart.
+    """Read several tiles separated by spaces or commas; two-word names can be joined or separate.
 
     >>> tiles_text(parse_tiles("Teen 45, red five  GJ3"))
     '6-6 4-5 1-4 1-2'
@@ -162,7 +162,7 @@ def parse_tiles(text: str, count: int | None = None, offset: int = 0) -> tuple[T
 
 
 def _joined(given: list[Word]) -> list[Word]:
-    """Join neighbouring words where together they name a tile (`Low Ten`), longest first."""
+    """Join neighboring words that together name a tile (`Low Ten`), longest first."""
     joined: list[Word] = []
     start = 0
     while start < len(given):

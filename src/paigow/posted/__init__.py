@@ -1,6 +1,6 @@
 """The posted house rules of a submission, in plain words for players. Not the regulation's text.
 
-`posted_rules` gives the document; `rules_text` and `rules_page` draw it. The sentences stand in `en`, a
+`posted_rules` builds the document; `rules_text` and `rules_page` render it. The sentences are in `en`, and a
 book's own in its `posted.toml`.
 """
 

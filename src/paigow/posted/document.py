@@ -1,4 +1,4 @@
-"""What posted rules are made of: sections of text, lists and grids; and the same as plain text."""
+"""The parts of posted rules: sections of text, lists, and grids; and their rendering as plain text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paigow.books.cited import bare
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence or more, and the paragraphs it comes from; `lead` is the word that it explains."""
+    """One or more sentences and the paragraphs they come from; `lead` is the term explained."""
 
     words: str
     cite: str = ""
@@ -38,7 +38,7 @@ GridCell = str | TileRow | CardRow
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list, numbered if the order matters; with custom labels if they aren't 1, 2, 3."""
+    """A list, numbered if the order matters, with custom labels unless they are 1, 2, 3."""
 
     items: tuple[Text, ...]
     numbered: bool = False
@@ -47,7 +47,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table with a head; `figures` names the columns whose cells are amounts."""
+    """A table with a header; `figures` names the columns that hold amounts."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[GridCell, ...], ...]
@@ -58,7 +58,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Pieces with their place in an order, their name and a word about them."""
+    """Pieces with their position in an order, their name, and a short note."""
 
     place: str
     name: str
@@ -68,7 +68,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Pictures in order, to be seen at one look."""
+    """Pictures in order, meant to be seen at a glance."""
 
     pictures: tuple[Picture, ...]
     caption: str = ""
@@ -85,13 +85,13 @@ class PostedSection:
 
     @property
     def anchor(self) -> str:
-        """The section's name in a link."""
+        """The section's anchor in a link."""
         return "".join(c if c.isalnum() else "-" for c in self.title.lower()).strip("-")
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Sections, and by name the words around them: heading, notes. A draft's heading says so (R82)."""
+    """Sections, and the named texts around them: heading, notes. A draft's heading says so (R82)."""
 
     operator: str
     title: str
@@ -115,7 +115,7 @@ WIDTH: Final = 96
 
 
 def rules_text(document: Document) -> str:
-    """The whole document, paragraphs in brackets after what they say."""
+    """The whole document, with paragraphs in brackets after the text they support."""
     lines = [
         document.operator.upper(),
         document.frame["plain-table"],

@@ -1,4 +1,4 @@
-"""What a submission answers to a posted line: its conditions, blanks and citations; what lines repeat for."""
+"""How a submission answers a posted line: its conditions, blanks, citations, and what it repeats for."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "way": lambda rules: rules.way.title,
     "book": lambda rules: rules.book.title,
 }
-"""Values that lines refer to although they aren't options."""
+"""Values that lines refer to but that aren't options."""
 _PROCEDURE: Final = dict(zip(Procedure.__struct_encode_fields__, Procedure.__struct_fields__, strict=True))
 _CITES: Final[Mapping[str, Callable[[Rules], Cites]]] = {
     "limits of every wager": lambda rules: tuple(
@@ -53,7 +53,7 @@ _CITES: Final[Mapping[str, Callable[[Rules], Cites]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A submission, the sentences, and what a line is about now."""
+    """A submission, the sentences, and the current subject of a line."""
 
     submission: Submission
     texts: PostedTexts
@@ -74,8 +74,8 @@ class Facts:
     def is_so(self, name: str) -> bool:
         """Whether a single condition holds.
 
-        `open OPTION` asks whether the operator may choose; `NAME = WORD` and `NAME != WORD` compare, where a
-        list is equal to each of its words. Any other name is true or not.
+        `open OPTION` asks whether the operator has a choice. `NAME = WORD` and `NAME != WORD` compare; a list
+        equals each of its words. Any other name is true or false.
         """
         if name in self.texts.conditions:
             return holds(self.texts.conditions[name], self.is_so)
@@ -107,7 +107,7 @@ class Facts:
         return holds(when, self.is_so)
 
     def say(self, words: Words) -> str:
-        """The sentence that holds here, its blanks filled."""
+        """The sentence that applies here, with its blanks filled."""
         return filled(chosen(words, self.is_so), self.word)
 
     def word(self, name: str) -> str:
@@ -138,7 +138,7 @@ class Facts:
         return together(*cites) if not cites or cites[0] else None
 
     def cited(self, names: str) -> str:
-        """Where options, topics, paragraphs and rulings are written; nothing where the book lacks them."""
+        """Where options, topics, paragraphs, and rulings are written; skips those the book lacks."""
         return together(*(self._cited(name) for name in ids_of(names)))
 
     def _cited(self, name: str) -> str:
@@ -162,7 +162,7 @@ class Facts:
 
 
 def gist(book: RuleBook, id_: str) -> tuple[str, str]:
-    """What a paragraph means, and its citation, into which the rulings in the words are moved."""
+    """What a paragraph means, and its citation. Rulings named in the words move into the citation."""
     words = book.paragraphs[id_].gist
     return _RULINGS.sub("", words), book.written((id_, *_RULINGS.findall(words)))
 
@@ -171,7 +171,7 @@ _TABLE_CITES: Final[Mapping[str, Callable[[OptionalWager], Cites]]] = {
     "pay table": lambda wager: wager.cites,
     "envy table": lambda wager: wager.envy_cites,
 }
-"""Paragraphs of the tables of the wager that a section is about."""
+"""The paragraphs of the pay tables of a section's wager."""
 
 
 Scopes = Iterator[Mapping[str, Any]]
@@ -179,7 +179,7 @@ _EXAMPLE_WINS: Final = (Cents(500), dollars(10), dollars(25), Cents(3_750), doll
 
 
 def repeated(facts: Facts, each: str | tuple[str, ...]) -> Scopes:
-    """What a line is said of, one after the other: a source by its name, a list, or an option's words."""
+    """The subjects a line is repeated for: a source by name, a list, or an option's words."""
     if isinstance(each, tuple):
         yield from ({"each": name} for name in each)
     elif not each:
@@ -192,7 +192,7 @@ def repeated(facts: Facts, each: str | tuple[str, ...]) -> Scopes:
 
 
 def about_wager(facts: Facts, kind: Kind) -> Mapping[str, Any]:
-    """What lines of a wager's section may ask for."""
+    """The values available to lines of a wager's section."""
     text = facts.texts.wagers[kind]
     optional = facts.rules.optional.get(kind)
     return {
@@ -242,7 +242,7 @@ def _pay_table(facts: Facts) -> Scopes:
 
 
 def _envy(facts: Facts) -> Scopes:
-    """The wagers with an envy bonus, those with the same qualifying stake together."""
+    """The wagers with an envy bonus, grouped by qualifying stake."""
     by_stake: dict[Cents, list[str]] = {}
     for kind in facts.rules.envied:
         envy = facts.rules.optional[kind].wager.envy
@@ -281,7 +281,7 @@ def _sort(place: int) -> str:
 
 
 def _tiles_of(place: int) -> str:
-    """The tiles that make a rank; where several do, one of each after a comma."""
+    """The tiles that make a rank; if several combinations do, one of each, separated by commas."""
     if place <= 16:
         kinds = ["GJ", *dict.fromkeys(face.kind for face in FACES if face.kind != "GJ")]
         pair = [face for face in FACES if face.kind == kinds[place - 1]]
@@ -313,7 +313,7 @@ def _rules_of_way(facts: Facts) -> Scopes:
 
 
 def _tables_of_way(facts: Facts) -> Scopes:
-    """By the rank of one group, or of two, the least low hand that a table asks for."""
+    """The lowest low hand a table requires, by the rank of one group or of two."""
     for table in facts.rules.way.way.tables:
         first, *others = map(str, table.keys)
         columns = (
@@ -336,7 +336,7 @@ def _last_choice(facts: Facts) -> Scopes:
 
 
 def _departures(facts: Facts) -> Scopes:
-    """Each rule that departs, and from which of the regulation's own (R83)."""
+    """Each rule that departs from the regulation's own, and from which rule it departs (R83)."""
     for each in departures(facts.book, facts.rules.way.way):
         rules = SEPARATOR.join(f"dealer's rule {number}" for number in each.overrides)
         yield {"rule": each.rule, "rules": rules, "paragraphs": bare(facts.cited(rules))}
@@ -351,7 +351,7 @@ def _terms(facts: Facts) -> Scopes:
 
 
 def _is_met(facts: Facts, need: str) -> bool:
-    """Whether an option has the value without which nobody meets the word: `fortune.offered=True`."""
+    """Whether an option has the value that a term depends on: `fortune.offered=True`."""
     name, _, value = need.partition("=")
     return str(facts.rules.choices[name]) == value
 

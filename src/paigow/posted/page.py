@@ -1,4 +1,4 @@
-"""Posted rules as one HTML page that stands by itself: no script, no other file. Not their words."""
+"""Posted rules as one self-contained HTML page, without scripts or other files. Not their wording."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from paigow.posted.document import (
 )
 
 _RED: Final = {1, 4}
-"""Ones and fours are red; of the twelve, each half's left column."""
+"""Ones and fours are red; on the twelve, so is the left column of each half."""
 
 
 def tile_symbols() -> str:
-    """The drawings of all faces, once per page, to be used by name."""
+    """The drawings of all faces, once per page, referenced by name."""
     return f'<svg class="symbols" aria-hidden="true">{"".join(_symbol(face) for face in FACES)}</svg>'
 
 
@@ -54,7 +54,7 @@ def _half(face: Tile, pips: int) -> str:
 
 
 def tiles_drawn(notation: str) -> str:
-    """Tiles as pictures with a name; groups that a comma parts stand apart."""
+    """Tiles as pictures with a name; a comma separates groups."""
     groups = (" ".join(_tile(parse_tile(name)) for name in group.split()) for group in notation.split(", "))
     return "".join(f'<span class="pieces">{group}</span>' for group in groups)
 
@@ -76,7 +76,7 @@ def _cards(cards: Iterable[Card]) -> str:
 
 @cache
 def _card(card: Card) -> str:
-    """A card as its rank over its suit: enough to read an example by."""
+    """A card as its rank over its suit: enough to read an example."""
     if card.suit is None:
         return '<span class="card joker" role="img" aria-label="joker">★<i>joker</i></span>'
     return (
@@ -86,9 +86,9 @@ def _card(card: Card) -> str:
 
 
 def rules_page(document: Document, sign: str = "") -> str:
-    """The whole page, light or dark as the reader's system is, with a sheet for the printer.
+    """The whole page: light or dark to match the reader's system, with a print style sheet.
 
-    `sign` is a part of its own that stands before everything else.
+    `sign` is a separate part that comes first.
     """
     style = (files("paigow.posted") / "page.css").read_text(encoding="utf-8")
     symbols = tile_symbols() if _has_tiles(document) else ""
@@ -188,7 +188,7 @@ def _words(text: Text) -> str:
 
 
 def _cite(cite: str) -> str:
-    """Each paragraph as a separate mark, so that a long citation can break between them."""
+    """Each paragraph in its own element, so that a long citation can break between them."""
     marks = "".join(f'<span class="cite">{escape(bare(id_))}</span>' for id_ in ids_of(cite))
     return f' <span class="cites">{marks}</span>' if marks else ""
 

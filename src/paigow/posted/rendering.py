@@ -1,4 +1,4 @@
-"""Making the posted rules of a submission from their sentences: sections, lists and grids in order."""
+"""Builds the posted rules of a submission from their sentences: sections, lists, and grids in order."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from paigow.wagers.wager import Kind
 
 
 def posted_rules(submission: Submission, texts: PostedTexts | None = None) -> Document:
-    """All that a player should know of this table before wagering, in English or another language's texts."""
+    """Everything a player should know about this table before betting, in English or another language."""
     texts = with_book(texts or load_texts(), submission.book)
     facts = Facts(submission, texts)
     about = facts.about({"operator": submission.rules.table.operator, "table": submission.rules.table.number})
@@ -58,7 +58,7 @@ def _sections(facts: Facts) -> Iterator[PostedSection]:
 
 
 def _of_wagers(facts: Facts) -> Iterator[PostedSection]:
-    """The sections that the wagers on offer bring, each once; `wager` is one of each wager's own."""
+    """The sections that the offered wagers bring, each once; `wager` is one of each wager's own."""
     sections, done = facts.texts.sections, set()
     for kind in map(Kind, facts.rules.wagers):
         text = facts.texts.wagers[kind]
@@ -72,7 +72,7 @@ def _of_wagers(facts: Facts) -> Iterator[PostedSection]:
 
 
 def _section(facts: Facts, section: SectionText) -> Iterator[PostedSection]:
-    """A section, unless nothing in it is so."""
+    """A section, unless none of its lines applies."""
     if not facts.holds(section.when):
         return
     phrases: dict[str, tuple[PostedLine, ...]] = {}
@@ -89,7 +89,7 @@ def _section(facts: Facts, section: SectionText) -> Iterator[PostedSection]:
 
 
 def _add(blocks: list[PostedBlock], line: PostedLine, facts: Facts) -> None:
-    """Write a line behind what is there."""
+    """Append a line."""
     scopes = [facts.about(scope) for scope in repeated(facts, line.each)]
     match line.shape:
         case "grid" if line.row or line.rows:

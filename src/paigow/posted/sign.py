@@ -27,7 +27,7 @@ STYLE: Final = """
 
 
 def table_sign(submission: Submission) -> str:
-    """The sign as a part of a page, for print."""
+    """The sign as part of a page, for print."""
     rules = submission.rules
     rows = "".join(
         f"<tr><th>{escape(_name(kind))}{_marked(kind)}</th><td>{money(Cents(limit.least))}</td>"
@@ -52,13 +52,13 @@ def _marked(kind: str) -> str:
 
 
 def _letters(kind: str) -> str:
-    """The label of a small spot: the first letters of two words, or of one."""
+    """The label of a small spot: the initials of two words, or the first letters of one."""
     words = _name(kind).split()
     return "".join(word[0] for word in words[:2]) if len(words) > 1 else words[0][:2]
 
 
 def layout_drawing(rules: Rules) -> str:
-    """The layout from above: the dealer's side, and at each position its betting areas."""
+    """The layout from above: the dealer's side, and the betting areas at each position."""
     title = f"Layout with {rules.table.chairs} positions"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
@@ -72,7 +72,7 @@ def layout_drawing(rules: Rules) -> str:
 
 
 def _positions(rules: Rules) -> Iterator[str]:
-    """Position 1 is on the dealer's right, which is the left of the drawing."""
+    """Position 1 is on the dealer's right, which is on the left of the drawing."""
     chairs = rules.table.chairs
     sides = [kind for kind in rules.wagers if kind != MAIN]
     for number in range(chairs):

@@ -1,7 +1,7 @@
-"""Reading the posted sentences: sections of lines, a book's own lines, a wager's own, another language's.
+"""Loads the posted sentences: sections of lines, a book's own lines, a wager's own, another language's.
 
-English is complete, in `en`. A book's `posted.toml` and a wager's file add lines, or replace those
-of the same key; another language's folder replaces words only, key by key. Not what fills the blanks.
+English is complete, in `en`. A book's `posted.toml` and a wager's file add lines, or replace those of the
+same key; another language's folder replaces words only, key by key. Filling the blanks is in `figures`.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ _SHAPES: Final = ("text", "item", "step", "then", "phrase", "grid", "gallery")
 _WORDS: Final = frozenset(
     [*_SHAPES, *"title lead head row rows picture pays posted heading names wins".split()]
 )
-"""What another language may say differently; all else is the rule itself."""
+"""What a translation can change; everything else is the rule itself."""
 T = TypeVar("T")
 
 
 class PostedLine(msgspec.Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
-    """One sentence or table as it is written: what it says, when, and where that comes from.
+    """One sentence or table as written in the file: its words, its condition, and its source.
 
     It has one shape: a `text`, an `item` of a list, a `step` of a numbered list, what `then` follows in the
-    same text, a `phrase` of the list that `of` names, a `grid` or a `gallery` with its caption. The first of
-    what it cites governs it: a book that has no such topic does not post the line. `each` repeats it.
+    same text, a `phrase` of the list that `of` names, a `grid` or a `gallery` with its caption. The first
+    citation governs it: a book without that topic doesn't post the line. `each` repeats it.
     """
 
     key: str = ""
@@ -80,7 +80,7 @@ class PostedLine(msgspec.Struct, frozen=True, dict=True, kw_only=True, forbid_un
 
 
 class WagerText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a wager says of itself: in a word what it pays, the sections it brings, its own lines.
+    """A wager's own texts: what it pays in a word, the sections it brings, its own lines.
 
     `names` renames lines of its pay table; `wins` is what a roll must show.
     """
@@ -104,7 +104,7 @@ class SectionText:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PostedTexts:
-    """All sentences of one language; `words` and `cites` are what a book says of itself."""
+    """All sentences of one language; `words` and `cites` are the book's own."""
 
     language: str
     order: tuple[str, ...]
@@ -112,7 +112,7 @@ class PostedTexts:
     wagers: Mapping[str, WagerText]
     conditions: Mapping[str, str]
     frame: Mapping[str, Words]
-    """What stands around the sections, and the small words of lists."""
+    """The texts around the sections, and the small words of lists."""
     words: Mapping[str, str] = field(default_factory=dict)
     cites: Mapping[str, str] = field(default_factory=dict)
 
@@ -125,7 +125,7 @@ class PostedTexts:
 
 @cache
 def load_texts(language: str = ENGLISH, folder: Traversable = _HERE) -> PostedTexts:
-    """The sentences of a language; what its folder does not have is said in English."""
+    """The sentences of a language; English fills in whatever its folder lacks."""
     raw = _read_folder(_HERE / ENGLISH)
     if language != ENGLISH:
         if not (folder / language).is_dir():
@@ -145,7 +145,7 @@ def load_texts(language: str = ENGLISH, folder: Traversable = _HERE) -> PostedTe
 
 
 def _of_wagers(language: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What each installed wager says by kind, and the sections that wagers share, from their own folders."""
+    """Each installed wager's texts by kind, and the sections that wagers share, from their own folders."""
     found: dict[str, Any] = {}
     sections: dict[str, Any] = {}
     for kind, wager in wagers().items():
@@ -166,7 +166,7 @@ def _own(folder: Traversable, language: str) -> dict[str, Any]:
 
 @cache
 def with_book(texts: PostedTexts, book: RuleBook) -> PostedTexts:
-    """The sentences with those of a book's own `posted.toml`, and of `posted.zh-Hans.toml` and the like."""
+    """The sentences plus those in a book's own `posted.toml`, `posted.zh-Hans.toml`, and the like."""
     own = _own(folder_of(book.name), texts.language)
     words, cites = own.pop("words", {}), own.pop("cites", {})
     sections, order = dict(texts.sections), list(texts.order)
@@ -188,7 +188,7 @@ def _joined(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _read_folder(folder: Traversable) -> dict[str, Mapping[str, Any]]:
-    """The tables of every file, by its path in the folder."""
+    """The parsed tables of every file, by its path in the folder."""
     found: dict[str, Mapping[str, Any]] = {}
     for file in sorted(folder.iterdir(), key=lambda each: each.name):
         if file.is_dir():
@@ -199,7 +199,7 @@ def _read_folder(folder: Traversable) -> dict[str, Mapping[str, Any]]:
 
 
 def _translated(english: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """English with another language's words, where it has them; nothing but words may differ."""
+    """English with another language's words where it has them; only words can differ."""
     merged = dict(english)
     for key, value in other.items():
         if key not in english:
@@ -217,7 +217,7 @@ def _translated(english: Mapping[str, Any], other: Mapping[str, Any], where: str
 
 
 def _same_blanks(english: object, other: object, where: str) -> object:
-    """Words of another language; they may leave a blank out, but not ask for what English does not."""
+    """Words of another language. They can omit a blank, but not use one that English lacks."""
     unknown = sorted({*blanks(other)} - {*blanks(english)})
     if unknown:
         known = ", ".join(sorted({*blanks(english)})) or "no blanks"
@@ -230,7 +230,7 @@ def _section(key: str, raw: Mapping[str, Any]) -> SectionText:
 
 
 def read_lines(raw: Mapping[str, Any], where: str) -> tuple[PostedLine, ...]:
-    """The lines of a section, each known by its key."""
+    """The lines of a section by key."""
     return tuple(_line(key, row, f"{where}.{key}") for key, row in raw.items() if isinstance(row, Mapping))
 
 
@@ -250,9 +250,9 @@ def _converted(raw: object, type_: type[T], where: str) -> T:
 
 
 def with_lines(section: SectionText, lines: Iterable[PostedLine], before: str = "") -> SectionText:
-    """A section with more lines: in place of one of the same key, after the one they name, or last.
+    """A section with lines added: in place of the same key, after the line they name, or last.
 
-    With `before`, they stand before that line unless they say after which.
+    With `before`, they go before that line unless they name one to follow.
     """
     found = list(section.lines)
     for line in lines:

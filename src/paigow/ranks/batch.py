@@ -1,4 +1,4 @@
-"""Ranks and bonus lines of arrays of cards at once: the common ones by kernels, the rare lines plainly."""
+"""Ranks and bonus lines for whole arrays of cards: the common ones by kernels, the rare lines plainly."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Cards = npt.NDArray[np.uint8]
 
 
 class SettingStrengths(NamedTuple):
-    """For each hand and each of its 21 settings: the strengths of both halves, and whether it is fouled."""
+    """For each hand and each of its 21 settings: the strengths of both halves, and whether it is a foul."""
 
     low: npt.NDArray[np.uint8]
     high: npt.NDArray[np.uint16]
@@ -92,7 +92,7 @@ def setting_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> SettingStren
 
 
 def is_descending(cards: Cards) -> bool:
-    """Whether each row has its cards by index, highest first: what kernels that look at places rely on."""
+    """Whether each row has its cards by index, highest first. Kernels that look at places rely on it."""
     return bool((cards[:, :-1] > cards[:, 1:]).all())
 
 
@@ -136,7 +136,7 @@ def _best_by_mask(of_exactly: npt.NDArray[np.uint16], size: int) -> npt.NDArray[
 
 
 LINES: Final[tuple[Line, ...]] = tuple(Line)
-"""Lines are numbered as they are listed, strongest first."""
+"""Lines are numbered in listed order, strongest first."""
 
 Numbers = npt.NDArray[np.uint8]
 _NUMBER: Final = {line: number for number, line in enumerate(LINES)}
@@ -149,7 +149,7 @@ def _categories(cards: Cards) -> npt.NDArray[np.uint8]:
 
 
 def _holds_three_of_a_rank(cards: Cards) -> npt.NDArray[np.bool_]:
-    """Cards stand in descending order, so equal ranks are neighbours; the joker counts as an ace."""
+    """Cards are in descending order, so equal ranks are neighbors; the joker counts as an ace."""
     ranks = np.where(cards == 52, 12, cards // 4)
     return np.asarray((ranks[:, 2:] == ranks[:, :-2]).any(axis=1))
 
@@ -175,7 +175,7 @@ def _rare_line(cards: Sequence[Card], line: Line, match: Match) -> Line:
 
 
 def progressive_lines(lines: Numbers) -> Numbers:
-    """The Progressive's line from the bonus line: both runs of seven are one, under a full house nothing."""
+    """The Progressive's line from the bonus line: both runs of seven are one; below a full house, none."""
     return _PROGRESSIVE[lines]
 
 
@@ -202,9 +202,9 @@ def nothing_highs(cards: Cards, lines: Numbers) -> Numbers:
 
 
 class CardHands:
-    """Seven-card hands, a row each in descending order, and their lines, each sort worked out once.
+    """Seven-card hands, one per row in descending order, with their lines, each kind computed once.
 
-    Wagers ask here: all classes of hands are too many to be ranked again for every wager.
+    Wagers share it: ranking all classes of hands again for every wager would take too long.
     """
 
     def __init__(self, cards: Cards) -> None:

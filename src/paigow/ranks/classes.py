@@ -1,7 +1,7 @@
-"""Every hand once: four tiles by kind, seven cards by suit equivalence, and how many hands each stands for.
+"""Every hand once: four tiles by kind, seven cards up to suit symmetry, each with the hands it represents.
 
-Two hands of cards are alike if some exchange of suits turns one into the other; two of tiles if they hold
-the same kinds. No rule of either game tells such hands apart.
+Two card hands are equivalent if a permutation of suits turns one into the other; two tile hands if they hold
+the same kinds. No rule of either game distinguishes equivalent hands.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CARD_CLASSES: Final = 6_972_147
 
 @dataclass(frozen=True, slots=True)
 class HandClasses:
-    """One hand of seven cards per class. Cards by index, descending; `weights` add up to all hands."""
+    """One hand of seven cards per class. Cards are in descending index order; `weights` sum to all hands."""
 
     cards: npt.NDArray[np.uint8]
     weights: npt.NDArray[np.uint8]
@@ -37,7 +37,7 @@ class HandClasses:
 
 
 def suit_shapes(cards: int) -> Iterator[tuple[int, ...]]:
-    """The ways to share out a number of cards over four suits, largest suit first."""
+    """The ways to distribute a number of cards over four suits, largest suit first."""
     for shape in combinations_with_replacement(range(min(cards, 13), -1, -1), 4):
         if sum(shape) == cards:
             yield shape
@@ -49,7 +49,7 @@ def _classes_of_shape(shape: tuple[int, ...]) -> int:
 
 
 def class_count(cards: int) -> int:
-    """How many classes of so many natural cards there are."""
+    """The number of classes with this many natural cards."""
     return sum(map(_classes_of_shape, suit_shapes(cards)))
 
 
@@ -66,7 +66,7 @@ def _masks_by_size(largest: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.
 
 
 def card_hand_classes(naturals: int = 7) -> HandClasses:
-    """All classes of seven cards with or without the joker: 6,972,147, standing for 154,143,080 hands.
+    """All classes of seven cards, with or without the joker: 6,972,147, representing 154,143,080 hands.
 
     A smaller number of natural cards gives the classes of smaller hands, for tests and for odds.
     """
@@ -85,7 +85,7 @@ def card_hand_classes(naturals: int = 7) -> HandClasses:
 
 
 def plain_card_class(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The plain twin: a hand's suit masks in the order that names its class, and a flag for the joker."""
+    """The plain twin: a hand's suit masks in canonical order, and a flag for the joker."""
     masks = [0] * 4
     for card in cards:
         if card != JOKER.index:
@@ -94,7 +94,7 @@ def plain_card_class(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def tile_hand_classes() -> tuple[tuple[tuple[Tile, ...], int], ...]:
-    """The 3,620 hands of four tiles that differ in kind, each with how many of the 35,960 it stands for."""
+    """The 3,620 hands of four tiles that differ in kind, each with how many of the 35,960 it represents."""
     faces = {
         kind: [face for face in FACES if face.kind == kind for _ in range(face.copies)] for kind in KINDS
     }

@@ -1,7 +1,7 @@
-"""A player's setting against the bank's: what becomes of each half, what decides, and why.
+"""A player's setting against the bank's: the result of each half, what decides, and why.
 
-The bank here is whoever the hand plays against, the dealer or a player bank. A reason is a line that the
-regulations have in common; where a book writes it is in its `deciding.tsv`. Money is not known here.
+Here the bank is the opponent, either the dealer or a player bank. A reason is a rule that the regulations
+share; a book's `deciding.tsv` says where that book states it. Money isn't handled here.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ def compare_cards(
 ) -> Comparison:
     """By maryland-poker 11.F, rock-island-poker 10 to 16. A player's fouled hand loses (R21).
 
-    The bank's is never fouled when compared: it is set again first (R33). `push` are the highest cards of the
-    dealer's hands of nothing on which a book lets main wagers push; no book has it of a player's bank.
+    The bank's hand is never fouled when compared: it is reset first (R33). `push` lists the high cards with
+    which a dealer's hand of nothing pushes main wagers; no book has this rule for a player bank.
     """
     if len(player.low) != 2 or len(player.high) != 5:
         return Comparison(Half.LOSE, Half.LOSE, fouled=True)
@@ -121,7 +121,7 @@ def compare_cards(
 
 
 class DecidedBy(Enum):
-    """What may decide a half of a hand, or a whole one, in the words of a person who explains it."""
+    """What can decide half of a hand, or a whole one, worded as in an explanation."""
 
     PAIR_RANK = "the rank of the pair, wong or gong"
     PAIR_COPY = "the same pair, wong or gong"
@@ -236,7 +236,7 @@ _MADE: Final = {
     Category.FOUR_OF_A_KIND: (DecidedBy.FOUR_OF_A_KIND, 1),
     Category.STRAIGHT_FLUSH: (DecidedBy.STRAIGHT_FLUSH, 1),
 }
-"""For each kind of hand, what tells two of it apart before any other card does, and the ranks it takes."""
+"""For each kind of hand, what compares first when two of that kind meet, and how many ranks that takes."""
 
 
 def _high_reasons(one: FiveRank, other: FiveRank) -> tuple[DecidedBy, ...]:
@@ -251,12 +251,12 @@ def _high_reasons(one: FiveRank, other: FiveRank) -> tuple[DecidedBy, ...]:
 
 
 def reason_of_foul(low: int, high: int) -> DecidedBy:
-    """Why a hand of so many low and high cards is fouled: by their numbers, or by the order of its halves."""
+    """Why a hand with these numbers of cards is fouled: a wrong split, or the low half outranks the high."""
     return DecidedBy.FOULED_ORDER if (low, high) == (2, 5) else DecidedBy.FOULED_SPLIT
 
 
 def reason_of_whole(comparison: Comparison) -> DecidedBy:
-    """What the halves of a hand that is not fouled mean together."""
+    """The result of the two halves of a hand that isn't fouled."""
     match comparison.outcome:
         case Outcome.WIN:
             return DecidedBy.WIN

@@ -165,7 +165,7 @@ def best_of_ranks(
     joker: bool,
     out: U16,
 ) -> None:
-    """The best unsuited five among the ranks of each row, with the joker as one of them if asked."""
+    """The best unsuited five among the ranks of each row, with the joker as one of them if requested."""
     n = digits.shape[1]
     for i in range(len(digits)):
         best = 0
@@ -199,7 +199,7 @@ def _descend(masks: I64, joker: bool, row: U8) -> None:
 
 @numba.njit(cache=True)
 def _orderings(masks: I64) -> int:
-    """In how many ways four suits may carry these masks: 24 over the factorials of how often each stands."""
+    """In how many ways four suits can carry these masks: 24 over the factorials of how often each occurs."""
     ways = 24
     run = 1
     for s in range(1, 4):
@@ -212,7 +212,7 @@ def _orderings(masks: I64) -> int:
 def enumerate_suit_masks(
     by_size: I64, sizes: I64, shape: I64, joker: bool, cards: U8, weights: U8, first: int
 ) -> int:
-    """One hand for each way to share suit masks of the given sizes, equal sizes in descending order.
+    """One hand for each way to assign suit masks of the given sizes, equal sizes in descending order.
 
     `by_size[n]` lists the masks of n ranks, strongest first; the hands are written from row `first` on.
     """

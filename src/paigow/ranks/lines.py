@@ -1,6 +1,6 @@
 """The lines that seven cards make for bonus wagers: the best, a progressive's, the high card of nothing.
 
-What a line pays is in `wagers`. No line tells one straight from another, so the wheel's place is no matter.
+What a line pays is in `wagers`. No line distinguishes between straights, so the wheel's rank doesn't matter.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from paigow.ranks.poker import Category, Wheel, marks_of, rank_five_cards, rank_
 
 
 class Line(Named):
-    """Every line that a seven-card table may list, strongest first; three of a kind above straight (R24)."""
+    """Every line a seven-card table can list, strongest first; three of a kind beats a straight (R24)."""
 
     SEVEN_CARD_STRAIGHT_FLUSH = "seven-card straight flush"
     ROYAL_MATCH = "royal flush and match"
@@ -61,7 +61,7 @@ BY_CATEGORY: Final = {
 
 
 def lines_made(cards: Sequence[Card], match: Match = FORTUNE_MATCH) -> frozenset[Line]:
-    """Every line that some of the seven cards make; three of a kind and a straight may both be among them."""
+    """Every line that some of the seven cards make; both three of a kind and a straight can be among them."""
     made = _without_match(tuple(cards))
     if Line.ROYAL_FLUSH in made and has_royal_match(cards, match):
         return made | {Line.ROYAL_MATCH}
@@ -70,7 +70,7 @@ def lines_made(cards: Sequence[Card], match: Match = FORTUNE_MATCH) -> frozenset
 
 @lru_cache(maxsize=1024)
 def _without_match(cards: tuple[Card, ...]) -> frozenset[Line]:
-    """What every wager on a hand asks again, whatever match it takes for a royal one."""
+    """Computed once per hand: every wager asks for it, with either match for the royal flush."""
     marks = [marks_of((card,)) for card in cards]
     seven = sum(marks)
     fives = {
@@ -100,7 +100,7 @@ PROGRESSIVE_LINES: Final = (
 
 
 def progressive_line(cards: Sequence[Card]) -> Line:
-    """The best line for the Progressive: a run of seven with or without joker, down to a full house (6.F)."""
+    """The best Progressive line: a run of seven, with or without the joker, down to a full house (6.F)."""
     made = lines_made(cards)
     if Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER in made:
         return Line.SEVEN_CARD_STRAIGHT_FLUSH
@@ -155,7 +155,7 @@ def is_run_of_seven(cards: Sequence[Card]) -> bool:
 
 
 def has_royal_match(cards: Sequence[Card], match: Match) -> bool:
-    """A royal flush, the joker allowed in it, and two more natural cards of one suit that match."""
+    """A royal flush, possibly with the joker, and two more natural cards of one suit that match."""
     return any(
         not any(card.is_joker for card in others)
         and others[0].suit == others[1].suit

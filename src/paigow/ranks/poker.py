@@ -1,6 +1,6 @@
 """The order of five-card and two-card hands with the semi-wild joker. What seven cards pay is in `lines`.
 
-Two books differ in where A-2-3-4-5 stands, so that is an argument: `Wheel`. Every rank has a number.
+Two books differ in where A-2-3-4-5 ranks, so that is an argument: `Wheel`. Every rank has a number.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _rank_two(one: int, other: int) -> TwoRank:
 
 
 def straight_order(ranks: frozenset[int], wheel: Wheel) -> int | None:
-    """The place of the straight that five natural ranks make, larger stronger; None if they make none."""
+    """The rank of the straight that five natural ranks make, larger is stronger; None if they make none."""
     if len(ranks) != 5:
         return None
     if ranks == WHEEL:
@@ -144,7 +144,7 @@ def straight_order(ranks: frozenset[int], wheel: Wheel) -> int | None:
 
 
 _STRAIGHT_ORDER: Final = {high: 2 * high for high in range(6, 15)}
-"""Even numbers, so that the wheel finds a place between ace-high and king-high, or below six-high."""
+"""Even numbers, which leaves room for the wheel between ace-high and king-high, or below six-high."""
 _WHEEL_ORDER: Final = {Wheel.SECOND: 27, Wheel.LOWEST: 11}
 
 
@@ -155,9 +155,9 @@ _SUIT_MARKS: Final = tuple(_RANK_MARKS + 1 << 4 * suit for suit in range(len(SUI
 
 
 def _mark(card: Card) -> int:
-    """A number for a card; those of several cards are added. It counts ranks, the joker, and suits.
+    """A number for a card. The sum over several cards counts their ranks, the joker, and suits.
 
-    The joker is of every suit, so that five cards are of one suit where a count of suits is five.
+    The joker counts in every suit, so five cards are of one suit if some suit's count is five.
     """
     if card.suit is None:
         return _JOKER_MARK + sum(_SUIT_MARKS)
@@ -171,18 +171,18 @@ _EIGHT_OF_A_SUIT: Final = 8 * sum(_SUIT_MARKS)
 
 
 _NO_WHEEL: Final = _JOKER_MARK - 1 - sum(1 << _BITS_OF_A_RANK * (rank - 2) for rank in WHEEL)
-"""Set where a rank is none of the wheel's, or there twice."""
+"""Set if a rank isn't part of the wheel, or occurs twice."""
 _LOWEST_WHEEL: Final = _RANK_MARKS + 1 << 4 * len(SUITS)
-"""Set where five cards can be a wheel and the wheel is the lowest straight: others rank alike either way."""
+"""Set if five cards can be a wheel and the wheel is the lowest straight. Other hands rank the same anyway."""
 
 
 def marks_of(cards: Iterable[Card]) -> int:
-    """The marks of some cards added up. Taking cards away is subtracting theirs."""
+    """The sum of some cards' marks. To remove cards, subtract their marks."""
     return sum([_MARKS[card.index] for card in cards])
 
 
 def rank_five_cards(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> FiveRank:
-    """The best rank of five cards: every card the joker may stand for is tried.
+    """The best rank of five cards: every card the joker can represent is tried.
 
     >>> from paigow.material import parse_cards
     >>> rank_five_cards(parse_cards("Jo Kd Qd Jd 10d")).name
@@ -200,9 +200,9 @@ def rank_five_marks(marks: int, wheel: Wheel) -> FiveRank:
 
 @cache
 def _rank_five(marks: int) -> FiveRank:
-    """By ranks, the joker, and whether all are of a suit: each of some 10,000 hands is ranked once.
+    """Keyed by ranks, the joker, and whether all are of one suit: each of some 10,000 hands is ranked once.
 
-    One number is the whole key: a second argument would make each key a tuple.
+    The key is a single number: a second argument would make each cache key a tuple.
     """
     wheel = Wheel.LOWEST if marks & _LOWEST_WHEEL else Wheel.SECOND
     flush = marks & _EIGHT_OF_A_SUIT != 0
@@ -226,7 +226,7 @@ def _joker_readings(ranks: tuple[int, ...], flush: bool, wheel: Wheel) -> Iterab
 
 
 def _rank_naturals(ranks: tuple[int, ...], flush: bool, wheel: Wheel) -> FiveRank:
-    """Five cards as they stand; five of one rank can only be four aces and the joker."""
+    """Five cards as they are; five of one rank can only be four aces and the joker."""
     counts = Counter(ranks)
     grouped = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
     straight = straight_order(frozenset(ranks), wheel)
@@ -276,7 +276,7 @@ def is_fouled(setting: CardSetting, wheel: Wheel = Wheel.SECOND) -> bool:
 
 
 def is_foul_split(low: Sequence[Card], high: Sequence[Card], wheel: Wheel) -> bool:
-    """The same of the two halves."""
+    """The same for the two halves."""
     if len(low) != 2 or len(high) != 5:
         return True
     return outranks(rank_two_cards(low), rank_five_cards(high, wheel))
@@ -340,7 +340,7 @@ def _straight_top(order: int, wheel: Wheel) -> int:
 
 
 def _of_shape(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The ranks of a hand of this shape, those it holds most of first; the weakest hand first."""
+    """The ranks of a hand of this shape, most frequent first; the weakest hand comes first."""
     if shape == (5,):
         return [(ACE,)]
     found: list[tuple[int, ...]] = [()]

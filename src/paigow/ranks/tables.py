@@ -67,7 +67,7 @@ def _digit_sums(digits: int) -> Codes:
 
 @cache
 def places() -> Codes:
-    """For each count of the low ranks, its number among those of as many cards."""
+    """For each count of the low ranks, its index among the counts with the same number of cards."""
     sums = _digit_sums(LOW_RANKS)
     result = np.zeros(len(sums), dtype=np.int64)
     for cards in range(4 * LOW_RANKS + 1):
@@ -110,12 +110,12 @@ class FiveTables:
     flush: Strengths
     joker_flush: Strengths
     ceiling: npt.NDArray[np.uint8]
-    """For each five-card strength, the strongest two-card hand that may stand beside it unfouled (R22)."""
+    """For each five-card strength, the strongest two-card hand that isn't a foul beside it (R22)."""
 
 
 @cache
 def five_tables(wheel: Wheel) -> FiveTables:
-    """All tables for one place of the wheel, each entry ranked by the plain function."""
+    """All tables for one rank of the wheel, each entry computed by the plain function."""
     joker = (JOKER,)
     masks = {size: {_mask(ranks): suited(ranks) for ranks in combinations(_RANKS, size)} for size in (4, 5)}
     plain = {ranks: rank_five_cards(unsuited(ranks), wheel) for ranks in multisets(5)}

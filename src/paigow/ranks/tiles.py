@@ -1,6 +1,6 @@
 """The order of two-tile hands: 20 ranks of pairs, wongs and gongs, then 86 by value and highest tile.
 
-Comparing with a bank, and the zero rule that belongs to it, live in `comparing`.
+Comparing with a bank, and its zero rule, are in `comparing`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class TileRank:
 
     @property
     def is_zero(self) -> bool:
-        """Whether it is a hand of value zero: two fives that pair, say, have no value at all (R2)."""
+        """Whether the hand has value zero. A pair of fives, for example, has no value at all (R2)."""
         return self.value == 0
 
     def __str__(self) -> str:
@@ -85,13 +85,13 @@ def _place(first: Tile, second: Tile) -> int | None:
 
 
 def _readings(tile: Tile) -> tuple[tuple[int, int], ...]:
-    """The (pips, single rank) that a tile may count as: the supreme pair's tiles, apart, may swap (R1)."""
+    """The (pips, single rank) that a tile can count as: the supreme pair's tiles, apart, can swap (R1)."""
     own = (tile.pips, tile.rank)
     return (own, (6, 15) if tile.pips == 3 else (3, 17)) if tile.kind == "GJ" else (own,)
 
 
 def _value_and_top(first: Tile, second: Tile) -> tuple[int, int]:
-    """The value of two tiles that are no pair and the single rank of the highest; the higher value counts."""
+    """The value of two tiles that aren't a pair, and the better single rank; the higher value counts."""
     return max(
         ((pips + other_pips) % 10, min(rank, other_rank))
         for pips, rank in _readings(first)
@@ -100,7 +100,7 @@ def _value_and_top(first: Tile, second: Tile) -> tuple[int, int]:
 
 
 def _key(first: Tile, second: Tile) -> tuple[int, int]:
-    """What two copies have in common; the larger is the stronger."""
+    """What copies have in common; larger is stronger."""
     place = _place(first, second)
     if place is not None:
         return (10, -place)
@@ -163,7 +163,7 @@ def rank_two_tiles(tiles: Sequence[Tile]) -> TileRank:
 
 
 def order_tiles(setting: TileSetting) -> TileSetting:
-    """The same split with the higher-ranking half as the high hand: a tile hand cannot be fouled (R3)."""
+    """The same split with the higher-ranking half as the high hand: a tile hand can't be fouled (R3)."""
     if rank_two_tiles(setting.low) > rank_two_tiles(setting.high):
         return Setting(setting.high, setting.low)
     return setting

@@ -1,4 +1,4 @@
-"""Drills of single procedures: a question from a seed, and the answer that the table's own rules give.
+"""Drills on single procedures: a question from a seed, and the answer by the table's own rules.
 
-Nothing is decided here. Every answer is asked of the functions that run a table.
+Every answer comes from the functions that run a table.
 """

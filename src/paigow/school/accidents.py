@@ -1,4 +1,4 @@
-"""Drills of irregularities: something goes wrong at a table in play, and what the rules make of it."""
+"""Drills on irregularities: something goes wrong at a table in play, and the rules say what follows."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ _ENDS: Final[tuple[tuple[str, Callable[[Event], bool]], ...]] = (
     ("reset", lambda event: isinstance(event, DealerHandReset)),
     (COVER, lambda event: isinstance(event, DeviceBroken)),
 )
-"""The gravest first: the first that the events show is the answer."""
+"""The most serious first: the first one that the events show is the answer."""
 
 Story = tuple[str, Command]
 
 
 def outcome_of(events: tuple[Event, ...]) -> str:
-    """What an irregularity came to."""
+    """The outcome of an irregularity."""
     return next((name for name, shows in _ENDS if any(map(shows, events))), "on")
 
 
 def _decided_by(rules: Rules, table: Table, command: Command, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """The paragraphs of what went wrong, without those by which the same act is done on any other day."""
+    """The paragraphs about what went wrong, without those of the same action in a normal round."""
     decisive = cites_of(event for event in events if isinstance(event, RoundVoided | DealerHandReset))
     if isinstance(command, DealCards | DeliverStack | SetDealerHand) and decisive:
         return decisive
@@ -71,7 +71,7 @@ def _decided_by(rules: Rules, table: Table, command: Command, events: tuple[Even
 
 
 def _misset(rules: Rules, table: Table) -> Iterator[Story]:
-    """The dealer's hand set otherwise than the house way has it."""
+    """The dealer's hand, set differently from the house way."""
     if table.step is not Step.DEALER_SETTING:
         return
     for low in combinations(table.hands[DEALER_PLACE].pieces, 2):
@@ -93,7 +93,7 @@ def _of_tiles(rules: Rules, table: Table) -> Iterator[Story]:
 
 
 def _next(start: int, circle: tuple[int, ...]) -> int:
-    """The place that a total one too high counts to."""
+    """The place reached by counting one too far."""
     return circle[(circle.index(start) + 1) % len(circle)]
 
 
@@ -125,7 +125,7 @@ def _with_hands(table: Table, place: int) -> Iterator[Story]:
 def _possible(
     rules: Rules, table: Table, story: str = ""
 ) -> dict[str, list[tuple[Command, tuple[Event, ...]]]]:
-    """What can go wrong at a table now, by its story, with what follows: everything, or one story."""
+    """What can go wrong at a table now, by story, with the consequences: everything, or one story."""
     hands = (story for place in table.hands for story in _with_hands(table, place))
     others = _of_tiles(rules, table) if rules.is_tiles else _of_cards(rules, table)
     found: dict[str, list[tuple[Command, tuple[Event, ...]]]] = {}
@@ -159,13 +159,13 @@ _SAMPLE: Final = sha256(b"what can go wrong").digest()
 
 
 def stories_of(rules: Rules) -> tuple[str, ...]:
-    """The irregularities of a table: those that come up in a few rounds, which pass every step."""
+    """The irregularities a table can have: those that come up in a few rounds, which pass every step."""
     found = {story for table in tables_of(rules, Picker(_SAMPLE)) for story in _possible(rules, table)}
     return tuple(story for story in STORIES if story in found)
 
 
 def irregularity(rules: Rules, pick: Picker, story: str = "") -> Drill:
-    """What follows from something that went wrong at some moment of a few rounds: anything, or one story."""
+    """The consequences of something that goes wrong at a moment of a few rounds: anything, or one story."""
     tables = tables_of(rules, pick)
     moments = [(table, found) for table in tables if (found := _possible(rules, table, story))]
     story = story or pick.one([each for each in STORIES if any(each in found for _, found in moments)])

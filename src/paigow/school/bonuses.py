@@ -1,4 +1,4 @@
-"""Drills of side wagers: what a line pays, envy, the progressive and its meters, dice wagers."""
+"""Drills on side wagers: what a line pays, envy, the progressive and its meters, dice wagers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def bonus_kinds(rules: Rules) -> tuple[str, ...]:
 
 
 def bonus(rules: Rules, pick: Picker) -> Drill:
-    """What a side wager is paid for a line, or that it loses."""
+    """What a side wager pays for a line, or that it loses."""
     kind = pick.one(bonus_kinds(rules))
     offered = rules.optional[Kind(kind)]
     stake = _stake(rules, pick, kind)
-    # Lines that lose come up too, one time in five.
+    # Losing lines come up one time in five.
     listed = [row.line for row in offered.paytable.lines]
     others = [line for line in offered.wager.lines if line not in listed]
     line = pick.one(others) if others and pick.number(1, 5) == 1 else pick.one(listed)
@@ -53,7 +53,7 @@ def bonus(rules: Rules, pick: Picker) -> Drill:
 
 
 def envy(rules: Rules, pick: Picker) -> Drill:
-    """What an envy lammer earns for somebody else's hand, with a stake that qualifies or does not."""
+    """What an envy lammer earns for somebody else's hand, with a stake that qualifies or doesn't."""
     kind = pick.one(rules.envied)
     offered = rules.optional[kind]
     assert offered.envy_table is not None
@@ -74,7 +74,7 @@ def envy(rules: Rules, pick: Picker) -> Drill:
 
 
 def progressive(rules: Rules, pick: Picker) -> Drill:
-    """What a line takes from a meter that shows so much, or from the inventory."""
+    """What a line takes from a meter with a given amount, or from the inventory."""
     terms = rules.progressive
     assert terms is not None
     table = rules.optional[PROGRESSIVE.kind].paytable
@@ -95,7 +95,7 @@ def progressive(rules: Rules, pick: Picker) -> Drill:
 
 
 def dice_wagers(rules: Rules, pick: Picker) -> Drill:
-    """What a roll pays a wager on the dice, or that it loses."""
+    """What a roll pays a dice wager, or that it loses."""
     kind = pick.one((*ROLL_WAGERS, DICE_BONUS.kind))
     position = pick.number(1, 6)
     dice = (pick.number(1, 6), pick.number(1, 6), pick.number(1, 6))

@@ -1,4 +1,4 @@
-"""Drills of dealing: styles of delivery, counting dice to a place, shakes, the count of the stub."""
+"""Drills on dealing: styles of delivery, counting dice to a place, shakes, the count of the stub."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from paigow.wagers.dragons_eye import DICE_BONUS
 PLAYER: Final = "Ann"
 _LONGEST_SHAKE: Final = 9
 _MOVED: Final = {"pin": 1, "dragon": 2}
-"""Where some of the stacks that show a style stay in their places: how many of the first do not."""
+"""For styles that leave some stacks in place: how many of the first ones move."""
 
 
 def _banked(rules: Rules, pick: Picker) -> Bank | None:
-    """A bank at some position, or none: at every third table the dealer banks."""
+    """A bank at some position, or none: the dealer banks at every third table."""
     if rules.banking.bank == "nobody" or pick.number(1, 3) == 1:
         return None
     return Bank(PLAYER, pick.one(POSITIONS))
@@ -37,7 +37,7 @@ def _seated(bank: Bank | None) -> tuple[str | None, ...]:
 
 
 def delivery(rules: Rules, pick: Picker) -> Drill:
-    """Which stacks show a style, or which the tiles of one hand come from."""
+    """Which stacks a style moves, or which ones the tiles of one hand come from."""
     style = pick.one(rules.banking.deliveries)
     if pick.number(1, 3) == 1:
         bank = Bank(PLAYER, 1, indicated=INDICATIONS[:-1])
@@ -47,7 +47,7 @@ def delivery(rules: Rules, pick: Picker) -> Drill:
         moved = TOUCHED[style][: _MOVED.get(style.split("-")[0])]
         return Drill(task, Solution(sorted(moved), (*event.cites, *rules.cite(style))))
     turn = pick.number(1, 8)
-    # Each tile is called after its stack, so that the order of dealing says where a hand comes from.
+    # Each tile is named after its stack, so the deal order shows where a hand comes from.
     stacks = tuple((str(number),) * 4 for number in range(1, 9))
     four = deal_order(stacks, style)[turn - 1]
     task = Task("delivery.from", "stacks", {"style": ("style", style), "turn": ("number", turn)})
@@ -55,7 +55,7 @@ def delivery(rules: Rules, pick: Picker) -> Drill:
 
 
 def count(rules: Rules, pick: Picker) -> Drill:
-    """Where the first pieces go by three dice."""
+    """Where the first pieces go, given three dice."""
     bank = _banked(rules, pick)
     dice = (pick.number(1, 6), pick.number(1, 6), pick.number(1, 6))
     table = Table(step=Step.TOTAL, bank=bank, chairs=_seated(bank), shaker=Shaker(dice=dice, lid_off=True))
@@ -74,7 +74,7 @@ def count(rules: Rules, pick: Picker) -> Drill:
 
 
 def shakes(rules: Rules, pick: Picker) -> Drill:
-    """How often the shaker is shaken at least, by whom it is."""
+    """The minimum number of shakes, by who shakes."""
     bank = _banked(rules, pick)
     table = Table(step=Step.SHAKE, bank=bank, chairs=_seated(bank))
     by = DEALER if bank is None or rules.dragons_eye.offered else bank.person
@@ -98,7 +98,7 @@ def shakes(rules: Rules, pick: Picker) -> Drill:
 
 
 def stub(rules: Rules, pick: Picker) -> Drill:
-    """How many cards are left over, or what follows when another number is counted."""
+    """How many cards are left over, or what follows from a different count."""
     table = next(each for each in tables_of(rules, pick) if each.step is Step.COUNT_STUB)
     left = len(table.cards.stub)
     if pick.number(1, 4) == 1:

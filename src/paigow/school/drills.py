@@ -1,4 +1,4 @@
-"""The kinds of drill, by name: which of them a table's rules have, and one of a kind from a seed."""
+"""The kinds of drill by name: which ones a table's rules allow, and a task of a kind from a seed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paigow.submissions.rules import Rules
 
 
 class DrillKind(NamedTuple):
-    """How a task of a kind is made, and whether a table has what it is about."""
+    """How a task of a kind is made, and whether a table's rules include its subject."""
 
     make: Callable[[Rules, Picker], Drill]
     fits: Callable[[Rules], bool]
@@ -45,25 +45,25 @@ KINDS: Final[Mapping[str, DrillKind]] = {
 
 @lru_cache(maxsize=8)
 def rules_of(book: str) -> Rules:
-    """The rules that a book is drilled by: its example with everything on."""
+    """The rules a book is drilled by: its full example."""
     return load_submission(f"{book}-full").rules
 
 
 def kinds_of(book: str) -> tuple[str, ...]:
-    """The drills of a book, in the order of a round."""
+    """A book's drills, in the order of a round."""
     rules = rules_of(book)
     return tuple(name for name, kind in KINDS.items() if kind.fits(rules))
 
 
 @lru_cache(maxsize=8)
 def stories_of(book: str) -> tuple[str, ...]:
-    """The irregularities of a book. A drill of one of them is called after it: `irregularity.exposed`."""
+    """A book's irregularities. The drill on one of them is named after it: `irregularity.exposed`."""
     return accidents.stories_of(rules_of(book))
 
 
 @lru_cache(maxsize=256)
 def drill(book: str, kind: str, seed: str) -> Drill:
-    """The task that a seed makes, the same every time; raise BadInput for a kind that the book lacks."""
+    """The task for a seed, the same every time; raise BadInput for a kind that the book lacks."""
     known = (*kinds_of(book), *(f"{IRREGULARITY}.{story}" for story in stories_of(book)))
     if kind not in known:
         raise BadInput(

@@ -17,7 +17,7 @@ _ROUNDS: Final = 3
 
 
 def tables_of(rules: Rules, pick: Picker) -> Iterator[Table]:
-    """Every table of a few rounds, from open bets on: one player banks, others add side wagers."""
+    """Every table state of a few rounds, from open bets on: one player banks, others add side wagers."""
     chance = Chance(pick.seed())
     names = {position: BOT_NAMES[position - 1] for position in _SEATS}
     table = open_table(rules, chance, names, rules.wagers["main"].least * STACKS)

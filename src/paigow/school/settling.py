@@ -1,4 +1,4 @@
-"""Drills of comparing and paying: calling hands, vigorish, a bank's center, setting by the house way."""
+"""Drills on comparing and paying: calling hands, vigorish, a bank's center, setting by the house way."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _hand(rules: Rules, pieces: tuple[str, ...], place: int) -> DealtHand:
 
 
 def call(rules: Rules, pick: Picker) -> Drill:
-    """What becomes of a hand against the dealer's. Hands that differ in both halves come up less often."""
+    """The result of a hand against the dealer's. Hands that differ in both halves come up less often."""
     size, pieces = (4, ALL_TILES) if rules.is_tiles else (7, ALL_CARDS)
     order = pick.order(pieces)
     own, dealers = _hand(rules, order[:size], 1), _hand(rules, order[size : 2 * size], 0)
@@ -60,14 +60,14 @@ def call(rules: Rules, pick: Picker) -> Drill:
 
 
 def methods_of(rules: Rules) -> tuple[Vigorish, ...]:
-    """The ways of rounding that the book leaves to the house, and the one it has."""
+    """The rounding methods that the book leaves to the house, and the book's own."""
     words = rules.book.options["vigorish.method"].words
     chosen = [Vigorish(word) for word in words if word != Vigorish.NONE.value]
     return tuple(dict.fromkeys(rules.book.main.charged(each) for each in chosen)) or (rules.charge,)
 
 
 def pay(rules: Rules, pick: Picker) -> Drill:
-    """What a winner is handed beside the stake, by each way of rounding the five percent."""
+    """What a winner is paid beyond the stake, by each method of rounding the five percent."""
     method = pick.one(methods_of(rules))
     limits = rules.wagers["main"]
     wager = Wager(PLAYER, 1, MAIN, pick.amount(limits.least, limits.most))
@@ -79,7 +79,7 @@ def pay(rules: Rules, pick: Picker) -> Drill:
 
 
 def center(rules: Rules, pick: Picker) -> Drill:
-    """A banked round through the center: what is short, and whose, or what the bank gets of what is over."""
+    """A banked round through the center: who is short how much, or how much of the surplus the bank gets."""
     shared = rules.banking.co_bank != "nobody" and pick.number(1, 2) == 1
     bank = Bank(BANK, pick.one(POSITIONS), co_banked=shared, dealer_wager=0)
     spots = [each for each in POSITIONS if each != bank.position][: pick.number(2, 4)]
@@ -110,7 +110,7 @@ def center(rules: Rules, pick: Picker) -> Drill:
 def _at_center(
     rules: Rules, pick: Picker, bank: Bank, wagers: tuple[Wager, ...], winners: tuple[Wager, ...]
 ) -> Table:
-    """The losing wagers lie in the center, the winning ones at their spots, the cover apart."""
+    """The losing wagers are in the center, the winning ones at their spots, the cover apart."""
     lost = sum(wager.chips for wager in wagers if wager not in winners)
     size, pieces = (4, ALL_TILES) if rules.is_tiles else (7, ALL_CARDS)
     order = pick.order(pieces)
@@ -138,7 +138,7 @@ def _at_center(
 
 
 def _settled_through(rules: Rules, table: Table) -> tuple[Table, Command]:
-    """Winners paid as far as the center lasts, and what is due then: its shortfall, or closing it."""
+    """Winners paid as far as the center lasts, and the next step: paying the shortfall, or closing it."""
     while True:
         act = due(DueContext(rules, table)).act
         assert act is not None
@@ -149,7 +149,7 @@ def _settled_through(rules: Rules, table: Table) -> tuple[Table, Command]:
 
 
 def house_way(rules: Rules, pick: Picker) -> Drill:
-    """How the dealer's hand is set, by which rule."""
+    """How the dealer's hand is set, and by which rule."""
     tiles = rules.is_tiles
     pieces = pick.order(ALL_TILES if tiles else ALL_CARDS)[: 4 if tiles else 7]
     text = " ".join(pieces)

@@ -1,4 +1,4 @@
-"""What a drill is made of: what is shown and asked, the form of the answer, and the answer itself."""
+"""The parts of a drill: what is shown and asked, the form of the answer, and the answer itself."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from paigow.material.shuffling import between, shuffled
 from paigow.table.acts import Event
 
 Form = Literal["cents", "number", "place", "choice", "stacks", "low"]
-"""How a task is answered: an amount, a number, a place, one of some words, stacks, the two low pieces."""
+"""The form of an answer: an amount, a number, a place, one of several words, stacks, the two low pieces."""
 Shown = Literal["money", "number", "place", "wager", "line", "style", "dice", "method", "step", "choice"]
 Given = tuple[Shown, Any]
-"""A value of the question or of its explanation, and as what it is to be written."""
+"""A value in the question or its explanation, and how to format it."""
 _Item = TypeVar("_Item")
 
 
 class ShownHand(Struct, frozen=True):
-    """A hand that lies open: whose, and its pieces, in two halves if it is set."""
+    """An exposed hand: whose it is, and its pieces, in two halves if it is set."""
 
     whose: str
     pieces: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class ShownHand(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """A question. `ask` names its sentence, which the values of `given` complete."""
+    """A question. `ask` is the key of its sentence, which the values in `given` complete."""
 
     ask: str
     form: Form
@@ -40,7 +40,7 @@ class Task(Struct, frozen=True):
 
 
 class Solution(Struct, frozen=True):
-    """The answer, the paragraphs it follows from, and how: a sentence or a rule of the house way."""
+    """The answer, the paragraphs it follows from, and the explanation: a sentence or a house-way rule."""
 
     answer: Any
     cites: tuple[str, ...]
@@ -55,14 +55,14 @@ def cites_of(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 class Drill(Struct, frozen=True):
-    """A question and its answer, which is shown only after somebody has answered."""
+    """A question and its answer, which stays hidden until the learner has answered."""
 
     task: Task
     solution: Solution
 
 
 class Picker:
-    """Draws from a seed, one after the other: the same seed always makes the same task."""
+    """Successive draws from a seed: the same seed always makes the same task."""
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
@@ -86,7 +86,7 @@ class Picker:
         return sha256(self._seed + self._label().encode()).digest()
 
     def amount(self, least: int, most: int) -> int:
-        """A wager in half dollars, mostly small, so that vigorish has cents to round."""
+        """A wager in half dollars, usually small, so that vigorish has cents to round."""
         return least + 50 * self.number(0, min(most - least, 20_000) // 50)
 
 
@@ -94,7 +94,7 @@ _WHOLE: dict[str, str] = {"cents": "an amount in cents", "number": "a whole numb
 
 
 def is_right(drill: Drill, answer: Any) -> bool:
-    """Whether an answer is the right one; raise BadInput for one that has not the form of an answer."""
+    """Whether an answer is right; raise BadInput if it doesn't have the form of an answer."""
     task, right = drill.task, drill.solution.answer
     if task.form in _WHOLE:
         if not isinstance(answer, int) or isinstance(answer, bool):
@@ -116,7 +116,7 @@ def is_right(drill: Drill, answer: Any) -> bool:
 
 
 def _is_split(pieces: tuple[str, ...], low: tuple[str, ...], right: tuple[str, ...]) -> bool:
-    """Whether two low pieces make the right split; of four tiles either pair may be named."""
+    """Whether two low pieces make the right split; with four tiles, either pair can be named."""
     rest = list(pieces)
     for piece in low:
         if piece not in rest:

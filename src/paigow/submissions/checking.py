@@ -1,6 +1,6 @@
 """A submission by name or by its text: found, checked against its rule book, read into the record tables use.
 
-All findings are reported together. The books' data says what is allowed; this module only walks it.
+All findings are reported together. The books' data says what is allowed; this module only traverses it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from paigow.submissions.ways import EXCEPTIONS, ChosenWay, choose_way, exception
 class Submission:
     """An operator's choices under one rule book. Two with the same text and house way are equal.
 
-    `to_fill_in` is what a draft still lacks (R82); it is empty in a complete submission.
+    `to_fill_in` lists what a draft still lacks (R82); it is empty in a complete submission.
 
     >>> ours = load_submission("commission-tiles-full")
     >>> ours.book.name, ours.game, ours.to_fill_in
@@ -52,7 +52,7 @@ class Submission:
     rules: Rules = field(compare=False, repr=False)
     to_fill_in: tuple[Finding, ...] = field(compare=False, repr=False)
     digest: str = field(init=False)
-    """A fingerprint of text and house way, by which records know the submission they were made under."""
+    """A fingerprint of the text and the house way; records use it to name their submission."""
 
     def __post_init__(self) -> None:
         digest = sha256(f"{self.text}\n{self.rules.way.source}".encode()).hexdigest()
@@ -72,17 +72,17 @@ class Submission:
 
 BOOK_KEY: Final = "rulebook"
 FILL_IN: Final = "to fill in"
-"""How the problem of a draft's placeholder begins (R82)."""
+"""How the finding for a draft's placeholder begins (R82)."""
 MISSING: Final = "this is missing"
-"""What is wrong with a field that has to be filled in and is not."""
+"""The finding for a required field that is empty."""
 WAY_KEY: Final = "house-way.way"
 
 
 def check_submission(text: str, *, folder: Path | None = None) -> Submission | tuple[Finding, ...]:
-    """Check a submission's text: the submission, or all that is wrong with it in the order of the options.
+    """Check a submission's text. Returns the submission, or all findings in the order of the options.
 
-    `folder` is where to look for a house way that is a file. The submission's text then carries that file, so
-    that it can be checked again anywhere. A draft does not pass (R82): see `read_submission`.
+    `folder` is where to look for a house way file. The submission's text then carries that file, so that it
+    can be checked again anywhere. A draft doesn't pass (R82): see `read_submission`.
 
     >>> text = load_submission("colorado-tiles").text
     >>> check_submission(text).game, check_submission("")[0].field
@@ -93,9 +93,9 @@ def check_submission(text: str, *, folder: Path | None = None) -> Submission | t
 
 
 def read_submission(text: str, *, folder: Path | None = None) -> Submission | tuple[Finding, ...]:
-    """Like `check_submission`, but a draft is a record, too: its `to_fill_in` says what it still lacks.
+    """Like `check_submission`, but it also accepts a draft, whose `to_fill_in` lists what is missing.
 
-    A draft can be tried, and a record of its rounds can be verified; a floor does not serve it (R82).
+    You can try out a draft and verify its recorded rounds, but a floor doesn't serve it (R82).
     """
     raw = parse_submission(text)
     if isinstance(raw, Finding):
@@ -160,7 +160,7 @@ def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding
 
 
 def _others(book: RuleBook, name: str) -> str:
-    """Where a choice is known, for someone who took the wrong book's word."""
+    """The book that has this option, for someone who used the wrong book's word."""
     knowing = [other for other in book_names() if other != book.name and load_book(other).options[name].open]
     return f"it belongs to {' and '.join(knowing)}"
 
@@ -172,7 +172,7 @@ def _read(
     values: dict[str, object],
     findings: list[Finding],
 ) -> None:
-    """Put the option's value among the values, or its finding among the findings."""
+    """Add the option's value to the values, or its finding to the findings."""
     if not option.given or option.name not in raw:
         values[option.name] = default_value(option)
         return
@@ -183,14 +183,14 @@ def _read(
 
 
 def _matters(book: RuleBook, option: Option, values: Mapping[str, object]) -> bool:
-    """Whether the choices that give an option its meaning were made."""
+    """Whether the choices that make an option meaningful were made."""
     return holds(option.when, values) and all(
         _matters(book, book.options[name], values) for name in option.when
     )
 
 
 def _missing(book: RuleBook, raw: Mapping[str, object], values: Mapping[str, object]) -> Iterator[Finding]:
-    """Choices that must be made and were not; an empty word or list is none."""
+    """Required choices that are missing; an empty word or list counts as missing."""
     for option in book.options.values():
         if option.required is None or option.name not in values:
             continue
@@ -226,7 +226,7 @@ def _way(
 
 
 def _effective(book: RuleBook, values: Mapping[str, object]) -> Mapping[str, object]:
-    """The values that hold: an option that does not matter falls back to what it is when nothing is said."""
+    """The effective values: an option that doesn't matter falls back to its default."""
     return {
         name: values[name] if _matters(book, option, values) else default_value(option)
         for name, option in book.options.items()
@@ -234,12 +234,12 @@ def _effective(book: RuleBook, values: Mapping[str, object]) -> Mapping[str, obj
 
 
 def _place(book: RuleBook, field: str) -> int:
-    """The place of a field in the order of the options; fields that aren't options come first."""
+    """The position of a field in the order of the options; fields that aren't options come first."""
     return list(book.options).index(field) if field in book.options else -1
 
 
 _TEMPLATE: Final = ("name of the house", "write the reference here")
-"""What a new submission says where it cannot know."""
+"""What a new submission contains where only the operator knows the value."""
 _STOPGAPS: Final = frozenset(
     {
         *(
@@ -259,11 +259,11 @@ _STOPGAPS: Final = frozenset(
     }
 )
 _MARKED: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\{[^{}]*\}|x{2,}|[\W_]*")
-"""Brackets around a word to be replaced, crosses, or no letter and no digit at all."""
+"""Brackets around a word to replace, crosses, or no letter or digit at all."""
 
 
 def is_placeholder(text: str) -> bool:
-    """Whether words only hold a place: the template's own, or what people write meanwhile.
+    """Whether the words are a placeholder: the template's own, or what people write in the meantime.
 
     >>> [is_placeholder(text) for text in ("Write the reference here", "TBD.", "<house>", "JC-104")]
     [True, True, True, False]
@@ -278,7 +278,7 @@ def is_placeholder(text: str) -> bool:
 
 
 def to_fill_in(book: RuleBook, values: Mapping[str, object]) -> Iterator[Finding]:
-    """A finding for each placeholder, in the order of the options; whether its option matters or not."""
+    """A finding for each placeholder, in the order of the options, whether or not its option matters."""
     for option in book.options.values():
         value = values.get(option.name)
         if option.open and option.fill_in and isinstance(value, str) and is_placeholder(value):
@@ -288,19 +288,19 @@ def to_fill_in(book: RuleBook, values: Mapping[str, object]) -> Iterator[Finding
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A submission's text and the folder in which a house way it names would be."""
+    """A submission's text and the folder that contains the house way it names."""
 
     text: str
     folder: Path | None
 
 
 def example_names() -> tuple[str, ...]:
-    """The submissions that come with the program: for each book a plain one and one with everything on."""
+    """The built-in submissions: for each book a plain one and one with everything on."""
     return tuple(f"{book}-{kind}" for book in book_names() for kind in ("plain", "full"))
 
 
 def find_submission(source: str) -> Found:
-    """The text of a file, of an example, or of a rule book's plain example; raise BadInput."""
+    """The text of a file, of a built-in submission, or of a rule book's plain one; raise BadInput."""
     name = require_text(source, "a submission").strip().lower().replace("_", "-")
     if name in book_names():
         name = f"{name}-plain"
@@ -325,13 +325,13 @@ def find_submission(source: str) -> Found:
 
 
 def check_source(source: str) -> Submission | tuple[Finding, ...]:
-    """Judge a submission found by name."""
+    """Check a submission by name."""
     found = find_submission(source)
     return check_submission(found.text, folder=found.folder)
 
 
 def read_source(source: str) -> Submission | tuple[Finding, ...]:
-    """Read a submission found by name; it may be a draft."""
+    """Read a submission by name; it can be a draft."""
     found = find_submission(source)
     return read_submission(found.text, folder=found.folder)
 
@@ -339,7 +339,7 @@ def read_source(source: str) -> Submission | tuple[Finding, ...]:
 def load_submission(source: str) -> Submission:
     """A submission by the path of its file, or a built-in one by name, drafts included (R82).
 
-    `BadInput` names the first thing that is wrong with it.
+    `BadInput` has the first finding.
 
     >>> load_submission("colorado-tiles-full").book.name
     'colorado-tiles'
@@ -349,7 +349,7 @@ def load_submission(source: str) -> Submission:
 
 
 def require_submission(text: str, where: str, folder: Path | None = None) -> Submission:
-    """The same of a text; `where` is what it is called."""
+    """The same for a text; `where` is its name in messages."""
     read = read_submission(text, folder=folder)
     if isinstance(read, Submission):
         return read
@@ -359,7 +359,7 @@ def require_submission(text: str, where: str, folder: Path | None = None) -> Sub
 
 
 def require_filled_in(submission: Submission, where: str) -> None:
-    """Refuse a draft to a floor (R82); `where` is what the submission is called."""
+    """Reject a draft on a floor (R82); `where` is the submission's name in messages."""
     if submission.to_fill_in:
         first, *more = submission.to_fill_in
         raise BadInput(

@@ -1,4 +1,4 @@
-"""What choices may not stand together: by each book's combinations.toml, and by arithmetic.
+"""Which choices exclude each other: by each book's combinations.toml, and by arithmetic.
 
 Not single values: see `values`.
 """
@@ -23,7 +23,7 @@ Values = Mapping[str, object]
 
 
 def combination_findings(book: RuleBook, values: Values) -> Iterator[Finding]:
-    """Every forbidden combination among values that are sound by themselves."""
+    """Every forbidden combination among values that are valid on their own."""
     rules = _rules(book.name)
     forbidden = (_forbidden(book, rule, values) for rule in rules.get("forbid", ()))
     ordered = (_out_of_order(book, rule, values) for rule in rules.get("order", ()))
@@ -76,7 +76,7 @@ def _alike(book: RuleBook, rule: Mapping[str, Any], values: Values) -> Finding |
 
 
 def _limits(book: RuleBook, name: str, values: Values) -> Finding | None:
-    """The least of a wager may not exceed the most, whether the wager is offered or not."""
+    """A wager's minimum can't exceed its maximum, whether or not the wager is offered."""
     option = book.options[name]
     least, most = values.get(name), values.get(name.removesuffix("minimum") + "maximum")
     if not option.given or not isinstance(least, int) or not isinstance(most, int) or least <= most:
@@ -88,7 +88,7 @@ def _limits(book: RuleBook, name: str, values: Values) -> Finding | None:
 
 
 def relation_findings(book: RuleBook, values: Values) -> Iterator[Finding]:
-    """Every finding that takes arithmetic; options that are themselves at fault are not in `values`."""
+    """Every finding that takes arithmetic. Options with findings of their own aren't in `values`."""
     yield from _backs(book, values)
     yield from _of_wagers(book, values)
 

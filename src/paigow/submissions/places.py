@@ -1,4 +1,4 @@
-"""Where in a submission's text a field stands. Not what it says."""
+"""Finds the line of a field in a submission's text. Not what the field says."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _KEY: Final = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+
 
 
 def line_of(text: str, field: str) -> int | None:
-    """The line, counted from 1, that gives a field; if it is missing, its section's heading, or None."""
+    """The line, counted from 1, that sets a field; if it is missing, its section's heading, or None."""
     section, heading = "", None
     for number, line in enumerate(text.splitlines(), start=1):
         if found := _HEADING.match(line):

@@ -55,7 +55,7 @@ class TableFacts(BookSection, frozen=True):
     number: str
     chairs: int
     six_spots: bool
-    """The extra set goes to the left of the chip rack (R92)."""
+    """The extra set is kept to the left of the chip rack (R92)."""
     idle: Literal["pairs-face-up", "stacks-face-down", "as-written"]
     buttons: tuple[Literal["dealer", "action", "banker"], ...]
     tip_box: Literal["opposite-the-drop-box", "elsewhere"]
@@ -81,7 +81,7 @@ class Ranking(BookSection, frozen=True):
 
 
 class Banking(BookSection, frozen=True, dict=True):
-    """Percent and amount of the dealer's wager matter to their own calculations only."""
+    """The percent and the amount of the dealer's wager each matter to one way of computing it only."""
 
     bank: ForWhom
     co_bank: ForWhom
@@ -90,7 +90,7 @@ class Banking(BookSection, frozen=True, dict=True):
     dealer_wager_amount: Cents
     sole_bank_sets: Literal["freely", "house-way"]
     cut: bool
-    """Whether the bank may have the eight stacks cut; a deck of cards is cut by other rules."""
+    """Whether the bank can have the eight stacks cut; a deck of cards is cut by other rules."""
     deliveries: tuple[Delivery, ...]
     delivery_signal: str
 
@@ -144,7 +144,7 @@ class StartingChoice(BookSection, frozen=True):
 
 
 class Fallback(BookSection, frozen=True):
-    """What takes over while a device is out of order (maryland-poker 14.N)."""
+    """What replaces a device while it is out of order (maryland-poker 14.N)."""
 
     shuffling: Literal["hand", "shuffler"]
     dealing: Literal["manual-shoe", "hand"]
@@ -180,17 +180,17 @@ class Fairness(BookSection, frozen=True):
 
 
 class Records(BookSection, frozen=True):
-    """What is written down about the staff."""
+    """What is recorded about the staff."""
 
     dealer_named: bool
-    """Whether rounds say who dealt (R110)."""
+    """Whether rounds record who dealt (R110)."""
     second_signature: bool
     second_signature_above: Cents
-    """A correction by more is signed by two, where the house has it so (R111)."""
+    """A larger correction takes two signatures, if the house requires it (R111)."""
 
 
 class Timers(BookSection, frozen=True):
-    """Seconds in which to answer, in live play (R61)."""
+    """The time limit in seconds to answer in live play (R61)."""
 
     betting: int
     bank: int
@@ -203,7 +203,7 @@ class Timers(BookSection, frozen=True):
 
 
 class FiledOptions(Struct, frozen=True, rename="kebab"):
-    """Every section that no wager brings along."""
+    """Every section that doesn't belong to a wager."""
 
     table: TableFacts
     posting: PostingPlaces
@@ -232,14 +232,14 @@ class FiledOptions(Struct, frozen=True, rename="kebab"):
 
 
 class Limit(Struct, frozen=True, gc=False):
-    """The least and the most, in cents, on a spot as wagers of one kind (R58)."""
+    """The minimum and maximum, in cents, of the wagers of one kind on a spot (R58)."""
 
     least: int
     most: int
 
 
 class OptionalWager(Limit, frozen=True):
-    """An optional wager that the table offers: its pay tables with their paragraphs, and what it may be."""
+    """A side wager on offer: its pay tables with their paragraphs, and its options."""
 
     wager: LineWager[Any]
     paytable: Paytable[Any]
@@ -250,19 +250,19 @@ class OptionalWager(Limit, frozen=True):
 
 
 class Rules(FiledOptions, frozen=True, dict=True):
-    """All that a table, its odds and its posted rules ask of a submission.
+    """Everything that a table, its odds, and its posted rules need from a submission.
 
-    What follows from the options is worked out when it is first asked for, and kept: `decide` asks often.
+    Derived values are computed on first use and cached, since `decide` reads them often.
     """
 
     book: RuleBook
     way: ChosenWay
     choices: Mapping[str, object]
-    """Every option by its name, as read."""
+    """Every option's value by name, as read."""
 
     @cached_property
     def edition(self) -> int:
-        """The book's edition, higher by each time that a wager on offer was changed (R99)."""
+        """The book's edition, plus one for each change of an offered wager (R99)."""
         return self.book.edition + sum(each.wager.edition - 1 for each in self.optional.values())
 
     @cached_property
@@ -271,7 +271,7 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
     @cached_property
     def wheel(self) -> Wheel | None:
-        """Where A-2-3-4-5 stands, or None for tiles: what `game.compare` needs to know."""
+        """The rank of A-2-3-4-5, or None for tiles, for `game.compare`."""
         return None if self.is_tiles else self.ranking.wheel
 
     @cached_property
@@ -286,17 +286,17 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
     @cached_property
     def house_setting(self) -> Callable[[Pieces], HouseSetting]:
-        """The low and the high hand that the house way makes of pieces in notation."""
+        """The low and high hand the house way makes of pieces in notation."""
         return setting_by(self.way.way, self.ranking.wheel)
 
     @cached_property
     def deck_backs(self) -> tuple[str, ...]:
-        """What tells the decks apart; a book with one deck says nothing of its backs."""
+        """The backs that distinguish the decks; a book with one deck doesn't mention them."""
         return self.cards.backs or ("only",)
 
     @cached_property
     def wagers(self) -> Mapping[str, Limit]:
-        """Every wager offered, with its limits; the optional ones in the order of settling (R40).
+        """Every wager on offer, with its limits; the optional ones in settlement order (R40).
 
         A progressive wager is one fixed amount (R39).
         """
@@ -305,7 +305,7 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
     @cached_property
     def optional(self) -> Mapping[str, OptionalWager]:
-        """Those of the wagers that are optional, in the order that the book gives."""
+        """The optional wagers, in the book's order."""
         return {
             table.kind: self._optional(table)
             for table in self.book.tables
@@ -319,7 +319,7 @@ class Rules(FiledOptions, frozen=True, dict=True):
         return msgspec.convert([self.choices[name] for name in names], tuple[int, int])
 
     def _optional(self, table: OfferedTable) -> OptionalWager:
-        """A wager with its pay table, and what the operator chose of the options that its record has."""
+        """A wager with its pay table, and the operator's choices for its own options."""
         kind, book = table.kind, self.book.name
         return OptionalWager(
             *self._limits(kind),
@@ -344,7 +344,7 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
     @cached_property
     def turns(self) -> Mapping[str, int]:
-        """By kind, the turn of each optional wager that is settled after the hand."""
+        """By kind, the turn of each optional wager settled after the hand."""
         waiting = [kind for kind in self.optional if kind not in self.with_hand]
         return {kind: turn for turn, kind in enumerate(waiting)}
 
@@ -359,14 +359,14 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
     @cached_property
     def shared_meters(self) -> str | None:
-        """The name under which several tables share their progressive meters."""
+        """The name that links tables that share progressive meters."""
         offered = self.optional.get(PROGRESSIVE.kind)
         own = offered.options if offered else None
         return (own.shared_as or None) if isinstance(own, ProgressiveOptions) else None
 
     @cached_property
     def payout_cap(self) -> PayoutLimit | None:
-        """The most that one hand may be paid on its optional wagers, if that is limited."""
+        """The most that one hand can be paid on its optional wagers, if there is a limit."""
         if not self.payout_limit.on:
             return None
         offers = [
@@ -377,7 +377,7 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
     @cached_property
     def topics(self) -> Topics:
-        """Where the book writes of each topic and option."""
+        """Where the book covers each topic and option."""
         options = {name: option.cites for name, option in self.book.options.items()}
         return Topics(self.book.name, {**self.book.topics, **options})
 
@@ -395,22 +395,22 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
     @cached_property
     def _cited(self) -> dict[tuple[str, ...], tuple[str, ...]]:
-        """What several topics together cite, once they have been asked for."""
+        """The joint citation of several topics, cached."""
         return {}
 
 
 def limit_option(kind: str) -> str:
-    """The option that says the least of a wager, or the one amount that it can be."""
+    """The option for a wager's minimum, or for its one fixed amount."""
     stake = line_wagers()[Kind(kind)].stake_option if kind in line_wagers() else ""
     return f"{kind}.{stake}" if stake else f"limits.{kind}.minimum"
 
 
 def make_rules(book: RuleBook, values: Mapping[str, object], way: ChosenWay) -> Rules:
-    """The record for values that were found sound, or that only lack what a draft has to fill in."""
+    """The record for values without findings, or in which only a draft's placeholders are missing."""
     sections: dict[str, dict[str, object]] = {}
     for name, value in values.items():
         section, _, option = name.partition(".")
-        # A draft's words only hold the place of a reference.
+        # A draft's words are only placeholders for a reference.
         blank = section == "approvals" and value == book.options[name].default
         sections.setdefault(section, {})[option] = "" if blank else value
     options = msgspec.convert(sections, FiledOptions)

@@ -1,7 +1,6 @@
-"""A submission's text and its values: parsed, read by each option's type, written again, and found wrong.
+"""A submission's text and its values: parsed, read by each option's type, checked, and written back.
 
-House ways that it carries stand at its end, each whole under the name of its file, and nothing beside the
-submission is needed:
+It is self-contained: the house ways it carries are at its end, each in full under its file name:
 
     [ways]
     "ours.way" = '''
@@ -9,7 +8,7 @@ submission is needed:
     ...
     '''
 
-Not whether values agree: see `combinations`.
+Whether values agree with each other is in `combinations`.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _CLAUSE: Final = re.compile(r"(did|choose|name|leave|give|use|write|put|paigow) 
 
 
 def remedy(allowed: str, label: str = "allowed") -> str:
-    """What to do about a finding: what is said in a clause as a sentence, values after a label."""
+    """The fix for a finding: a clause becomes a sentence, values get a label."""
     return sentence(allowed) if _CLAUSE.match(allowed) else f"{label}: {allowed}"
 
 
@@ -73,7 +72,7 @@ MOST_RULES: Final = 255
 
 
 class WrongValue(Exception):
-    """A value that its option does not accept, and what it does."""
+    """A value that its option doesn't accept, and what it accepts."""
 
     def __init__(self, problem: str, allowed: str) -> None:
         self.problem = problem
@@ -82,7 +81,7 @@ class WrongValue(Exception):
 
 
 def read_value(option: Option, raw: object) -> object:
-    """The value that a submission gives for an option, in the option's own type; raise WrongValue."""
+    """The value that a submission sets for an option, in the option's own type; raise WrongValue."""
     if not option.fixed:
         return _READERS[option.type](option, raw)
     if raw != option.default or isinstance(raw, bool) is not isinstance(option.default, bool):
@@ -93,9 +92,9 @@ def read_value(option: Option, raw: object) -> object:
 
 
 def default_value(option: Option) -> object:
-    """What holds where a submission says nothing; None if the book has no use for it.
+    """The value where a submission is silent; None if the option doesn't apply to the book.
 
-    What the operator has to fill in is empty then: the words of a new submission only hold its place (R82).
+    Fields that the operator has to fill in are empty then: a new submission has only placeholders (R82).
     """
     if option.fill_in:
         return ""
@@ -105,7 +104,7 @@ def default_value(option: Option) -> object:
 
 
 def shown(raw: object) -> str:
-    """Any raw value in words short enough for a sentence."""
+    """Any raw value in words that fit a sentence."""
     match raw:
         case bool():
             return "true" if raw else "false"
@@ -206,7 +205,7 @@ def _choice(option: Option, raw: object) -> str:
 
 
 def _table(option: Option, raw: object) -> str:
-    """A pay table's id; tables that are numbered may be written as numbers."""
+    """A pay table's id; numbered tables can be written as numbers."""
     return _choice(option, shown(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
 
 
@@ -220,7 +219,7 @@ def _items(raw: object, most: int = MOST_ITEMS) -> list[object]:
 
 def _choices(option: Option, raw: object) -> tuple[str, ...]:
     words = _each_once(tuple(_choice(option, each) for each in _items(raw)))
-    # The book's order, so that two submissions that offer the same are the same.
+    # In the book's order, so that two submissions with the same offer are equal.
     return tuple(word for word in option.words if word in words)
 
 
@@ -236,7 +235,7 @@ def _texts(option: Option, raw: object) -> tuple[str, ...]:
 
 
 def _rules(option: Option, raw: object) -> tuple[str, ...]:
-    """Numbers of a way's rules: a list, or one text with commas; bare numbers are numbers of TOML, too."""
+    """A way's rule numbers: a list, or one text with commas; bare numbers can be TOML numbers, too."""
     if isinstance(raw, str):
         raw = [each for each in raw.replace(",", " ").split() if each]
     numbers = (str(each) if type(each) is int else _text(option, each) for each in _items(raw, MOST_RULES))
@@ -268,7 +267,7 @@ _READERS: Final[Mapping[Type, Callable[[Option, object], object]]] = {
 
 
 def value_text(option: Option, value: object) -> str:
-    """A value that was read, as a person reads it: yes, 2.50, the words of a choice."""
+    """A parsed value as a person reads it: yes, 2.50, the words of a choice."""
     match option.type:
         case Type.FLAG:
             return "yes" if value else "no"
@@ -299,7 +298,7 @@ def percent_text(share: Fraction) -> str:
 
 
 def fraction_text(number: Fraction) -> str:
-    """A fraction that came from a decimal, as that decimal.
+    """A fraction as the decimal it came from.
 
     >>> fraction_text(Fraction(25, 2))
     '12.5'
@@ -309,7 +308,7 @@ def fraction_text(number: Fraction) -> str:
 
 
 FILE: Final = "file"
-"""The field that a finding names when it is about the text as a whole."""
+"""The field named by a finding about the text as a whole."""
 LONGEST_SUBMISSION: Final = 200_000
 SECTION: Final = "ways"
 PREFIX: Final = f"{SECTION}."
@@ -317,7 +316,7 @@ SUFFIX: Final = ".way"
 
 
 def parse_submission(text: str) -> Mapping[str, object] | Finding:
-    """The raw values of a submission by dotted key, fractions exact; or why it cannot be read at all."""
+    """The raw values of a submission by dotted key, fractions exact; or why it can't be read at all."""
     if len(require_text(text, "a submission")) > LONGEST_SUBMISSION:
         return Finding(FILE, f"{len(text):,} characters are too many", f"at most {LONGEST_SUBMISSION:,}")
     try:
@@ -340,7 +339,7 @@ def parse_submission(text: str) -> Mapping[str, object] | Finding:
 
 
 def flat_keys(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Each value under its dotted key; an empty section is a value, so that a misspelled one is seen."""
+    """Each value under its dotted key. An empty section is a value, so that a misspelled one is noticed."""
     for name, value in tree.items():
         key = f"{prefix}{name}"
         if isinstance(value, dict) and value:
@@ -350,7 +349,7 @@ def flat_keys(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[st
 
 
 def carrying(text: str, files: Mapping[str, str]) -> str:
-    """A submission's text with files added to it; as it is if there are none."""
+    """A submission's text with files appended; unchanged if there are none."""
     if not files:
         return text
     lines = [f"{json.dumps(name)} = {_quoted(file)}\n" for name, file in files.items()]
@@ -358,14 +357,14 @@ def carrying(text: str, files: Mapping[str, str]) -> str:
 
 
 def _quoted(file: str) -> str:
-    """A text as TOML has it, to be read by people where that is possible."""
+    """A text as a TOML string, in the most readable form that fits."""
     if "'''" not in f"{file}'" and all(each.isprintable() or each in "\t\n" for each in file):
         return f"'''\n{file}'''"
     return json.dumps(file, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def take_carried(raw: Mapping[str, object]) -> tuple[Mapping[str, object], Mapping[str, str]]:
-    """The flat keys of a submission without the files that it carries, and those files by name."""
+    """A submission's flat keys without its embedded files, and those files by name."""
     keys = {
         key: value
         for key, value in raw.items()

@@ -1,8 +1,8 @@
 """The house way that a submission names, and where it departs from the regulation's own rules (R83).
 
-It is built in, or a file that the submission carries or that lies beside it. A rule departs if some hand that
-it sets would be set differently by the regulation's rules. Which rules these are follows from all hands, so
-that a note is never taken on trust. Not what a way says.
+It is built in, or a file that the submission carries or that is in the same folder. A rule departs if the
+regulation's rules would set some of its hands differently. That is computed over all hands, so a note is
+never taken on trust.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ HouseSetting = tuple[Pieces, Pieces]
 class ChosenWay:
     """A way, and the name that the submission gives it: a built-in one's, or a file's.
 
-    `source` is all that it says; two chosen ways are the same if name and source are.
+    `source` is its full text; two chosen ways are equal if their names and sources are.
     """
 
     name: str
     source: str = field(repr=False)
     way: HouseWay = field(compare=False, repr=False)
     files: Mapping[str, str] = field(compare=False, repr=False)
-    """The texts of a way that is not built in, by file name: its own, and those that it leans on."""
+    """The texts of a way that isn't built in, by file name: its own, and those of its bases."""
 
     @property
     def is_file(self) -> bool:
@@ -66,9 +66,9 @@ def ways_for(game: Game) -> tuple[str, ...]:
 def choose_way(
     name: str, game: Game, wheel: Wheel, carried: Mapping[str, str], folder: Path | None
 ) -> ChosenWay | tuple[WayProblem, ...]:
-    """Find the way that a submission names; every problem at once. A file's way is proven over every hand.
+    """Find the way a submission names, or all problems at once. A way from a file is proven over every hand.
 
-    `carried` are the files that stand in the submission itself; what is not there is looked for in `folder`.
+    `carried` holds the files embedded in the submission; others are looked up in `folder`.
     """
     known = ways_for(game)
     if not name.endswith(SUFFIX) and name not in known:
@@ -102,7 +102,7 @@ def _load(name: str, carried: Mapping[str, str], folder: Path | None) -> tuple[H
 
 @lru_cache(maxsize=16)
 def _proven(way: HouseWay, wheel: Wheel) -> tuple[WayProblem, ...]:
-    """What a proof over every hand finds wrong; the built-in ways have theirs among the tests."""
+    """Problems found by a proof over every hand. The tests prove the built-in ways."""
     from paigow.houseways.checking import check_way
 
     check = check_way(way, wheel)
@@ -135,8 +135,8 @@ def _proven(way: HouseWay, wheel: Wheel) -> tuple[WayProblem, ...]:
 def setting_by(way: HouseWay, wheel: Wheel) -> Callable[[Pieces], HouseSetting]:
     """A house way as a function of pieces in notation.
 
-    All 3,620 hands of tiles are remembered. Of the 154,143,080 of cards only the latest are: a hand is asked
-    for again in its own round alone, and a server's memory stays flat.
+    All 3,620 tile hands are cached. Of the 154,143,080 card hands only the latest are: a hand comes up again
+    only in its own round, and a server's memory must stay flat.
     """
     pieces_of: tuple[Tile, ...] | tuple[Card, ...] = FACES if way.game is Game.TILES else CARDS
     named: dict[str, Any] = {intern(str(piece)): piece for piece in pieces_of}
@@ -156,7 +156,7 @@ WAY: Final = "house-way.way"
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A rule of a way by its number, the regulation's rules that it overrides, and for how many hands."""
+    """A rule of a way by its number, the regulation's rules it overrides, and the number of hands."""
 
     rule: str
     overrides: tuple[int, ...]
@@ -164,7 +164,7 @@ class Departure:
 
 
 def departures(book: RuleBook, way: HouseWay) -> tuple[Departure, ...]:
-    """Every rule of a way that departs from the book's own, in the way's order; none where it has none."""
+    """Every rule of a way that departs from the book's own, in the way's order; empty if it has none."""
     if not book.options[EXCEPTIONS].open:
         return ()
     return _departures(way, str(book.options[WAY].default))
@@ -175,7 +175,7 @@ def _departures(way: HouseWay, usual: str) -> tuple[Departure, ...]:
     default = load_way(usual)
     if way.rules == default.rules and way.final == default.final:
         return ()
-    # Here, so that a submission with the regulation's own way loads no compiler.
+    # Imported here, so that a submission with the regulation's own way doesn't load the compiler.
     from paigow.houseways.checking import compare_ways
 
     found = compare_ways(way, default)
@@ -191,7 +191,7 @@ def _departures(way: HouseWay, usual: str) -> tuple[Departure, ...]:
 
 
 def exception_findings(book: RuleBook, chosen: ChosenWay, noted: Sequence[str]) -> Iterator[Finding]:
-    """What is wrong with the notes: numbers that the way does not have, missing ones, and needless ones."""
+    """Problems with the notes: unknown rule numbers, missing notes, and needless ones."""
     option = book.options[EXCEPTIONS]
     if not option.open:
         return

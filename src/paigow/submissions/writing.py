@@ -1,4 +1,4 @@
-"""Writing a submission, every option with its words and its paragraph; and telling two submissions apart."""
+"""Writing a submission, every option with its words and its paragraph; and comparing two submissions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDTH: Final = 108
 
 
 def new_submission(book: RuleBook, way: str | None = None) -> str:
-    """A draft with the book's defaults, every option explained; what only the operator knows is to fill in.
+    """A draft with the book's defaults and every option explained. The operator fills in the rest.
 
     `way` is another house way, by name or file. Its rules that depart from the book's own are noted (R83).
     Raise BadInput if there is no such way for the book's game.
@@ -41,7 +41,7 @@ def new_submission(book: RuleBook, way: str | None = None) -> str:
 def write_submission(
     book: RuleBook, chosen: Mapping[str, object], *, about: str = "", explain: bool = True
 ) -> str:
-    """A submission with some options chosen otherwise than by default, as raw TOML values by name."""
+    """A submission with some non-default options, given as raw TOML values by name."""
     unknown = chosen.keys() - book.options.keys()
     assert not unknown, f"no such options: {sorted(unknown)}"
     lines = list(_opening(book, about, explain))
@@ -68,7 +68,7 @@ def _opening(book: RuleBook, about: str, explain: bool) -> Iterator[str]:
 
 
 def _sections(book: RuleBook) -> Mapping[str, list[Option]]:
-    """The options open to choice by section; a section must stand together in TOML."""
+    """The options open to choice, by section; TOML requires a section to be contiguous."""
     sections: dict[str, list[Option]] = {}
     for option in book.options.values():
         if option.open:
@@ -133,9 +133,10 @@ def _list_text(items: list[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An option that two submissions answer differently, in words; `None` where a book has no use for it.
+    """An option that two submissions answer differently, in words; `None` if it doesn't apply to a book.
 
-    `cite` gives the option; `paragraphs` are those, all that stand below them and all that hang on it.
+    `cite` has the option; `paragraphs` are those cited, everything below them, and everything that depends on
+    it.
     """
 
     field: str
@@ -147,7 +148,7 @@ class Difference:
 
 
 def differences(one: Submission, other: Submission) -> tuple[Difference, ...]:
-    """Every option with two answers, in the order of the options; the rule book first if it differs."""
+    """Every option with two answers, in the order of the options; the rule book comes first if it differs."""
     found = [_difference(one, other, name) for name in one.book.options if _differs(one, other, name)]
     if one.book == other.book:
         return tuple(found)
@@ -158,7 +159,7 @@ def differences(one: Submission, other: Submission) -> tuple[Difference, ...]:
 
 
 def _differs(one: Submission, other: Submission, name: str) -> bool:
-    """Whether it matters to either, and the values differ; two files of one name may hold two ways."""
+    """Whether it matters to either one, and the values differ; two files with one name can hold two ways."""
     if name == "house-way.way":
         return one.rules.way != other.rules.way
     return one.rules.choices[name] != other.rules.choices[name]
