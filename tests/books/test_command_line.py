@@ -59,6 +59,16 @@ def test_a_paragraph_is_shown_with_those_below_and_what_rests_on_it(capsys: Capt
     assert "either end" in text
 
 
+def test_a_number_without_a_text_of_its_own_shows_the_paragraphs_under_it(capsys: Capture) -> None:
+    def ids(book: str, paragraph: str) -> list[str]:
+        return [each["id"] for each in answer(capsys, "book", book, paragraph)["paragraphs"]]
+
+    assert ids("maryland-poker", "11")[0] == "11.A"
+    assert {each.partition(".")[0] for each in ids("maryland-poker", "11")} == {"11"}
+    assert {each.partition("(")[0] for each in ids("commission-tiles", "commission-tiles 7")} == {"7"}
+    assert {each.partition("(")[0] for each in ids("colorado-tiles", "30-2607")} == {"30-2607"}
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["book", "nevada"], ["book", "commission-tiles", "99"], ["submission", "check", "no-such.toml"]],

@@ -175,6 +175,8 @@ def test_a_shell_completes_commands_and_names(typed: str, expected: list[str]) -
         (["play", "colorado-tiles", "--chips", "0"], "--chips: give 1 or more."),
         (["way", "short", "traditional", "--within", "x"], "--within: give a number."),
         (["best", "6-6 4-5 2-2 1-3", "--as", "dealer"], "--as: 'dealer' is not one of 'player', 'bank'."),
+        (["odds", "maryland-poker", "--wager"], "Option '--wager' requires an argument."),
+        (["way", "cost", "foxwoods", "--as"], "Option '--as' requires an argument."),
     ],
 )
 def test_a_wrong_value_is_told_in_plain_words_with_the_command_to_ask(

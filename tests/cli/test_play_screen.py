@@ -225,7 +225,7 @@ def _seen(terminal: Callable[..., str], words: str) -> str:
 def test_the_table_is_played_in_a_real_terminal(terminal: Callable[..., str]) -> None:
     _seen(terminal, "Your bet, ")
     terminal("Enter")
-    screen = _seen(terminal, "Split your four tiles")
+    screen = _seen(terminal, "Split your four tiles: high / low")
     assert "HIGH" in screen
     assert screen.count("╭─────╮") >= 4
     terminal("h")

@@ -50,6 +50,16 @@ def test_a_card_goes_by_rank_and_suit(text: str, name: str) -> None:
     assert parse_card(text).name == name
 
 
+def test_cards_can_be_written_without_blanks() -> None:
+    spaced = parse_cards("As Kd Jo Qc 10h 9s 4d")
+    for text in ("AsKdJoQc10h9s4d", "askdjkqcth9s4d", "A♠K♦ ★Q♣10♥, 9♠4♦", "AsKdJokerQcTh9s4d"):
+        assert parse_cards(text) == spaced
+    with pytest.raises(BadInput, match="there is no card 'AsKx'"):
+        parse_cards("AsKx")
+    with pytest.raises(BadInput, match="is given 2 times"):
+        parse_cards("AsKdAs")
+
+
 def test_no_word_is_both_a_card_and_a_tile() -> None:
     assert [str(card) for card in CARDS if tiles_named(str(card))] == []
     assert tiles_named("joker") == tiles_named("Th") == ()

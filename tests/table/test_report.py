@@ -73,6 +73,11 @@ def test_without_the_revealed_seed_the_draws_are_not_checked() -> None:
     assert statuses(report)["seed"] is Status.ABSENT
     assert statuses(report)["draws"] is Status.NOT_CHECKED
     assert report.verdict == "rules and money sound, draws NOT checked"
+    _, *lines = report.lines()
+    details = [
+        (line, check.detail) for line, check in zip(lines, report.checks, strict=False) if check.detail
+    ]
+    assert len({line.index(detail) for line, detail in details}) == 1, lines
     assert not report.is_sound()
     assert report.is_sound(without_draws=True)
     assert [problem.topic for problem in verify_rounds(again(file, file.rounds[0].acts[:-1]))] == [

@@ -129,7 +129,7 @@ class RuleBook:
         if found is None:
             raise BadInput(
                 f"{self.name} has no paragraph {id_!r}",
-                allowed=suggestion(id_, self.paragraphs, f"paigow book {self.name} lists them"),
+                allowed=suggestion(id_, self.paragraphs, f"paigow book {self.name} --paragraphs lists them"),
             )
         return found
 

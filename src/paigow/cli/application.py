@@ -47,7 +47,8 @@ PLAIN_WORDS: Final = tuple(
         (r"\S+ is not in the range (\S+)<=x<=(\S+)\.", r"give \1 to \2."),
         (r"\S+ is not in the range x>=(\S+)\.", r"give \1 or more."),
         (r"\S+ is not in the range x<=(\S+)\.", r"give at most \1."),
-        (r"Got unexpected extra argument\(s\) \((.*)\)", r"There is an extra argument: \1."),
+        (r"Got unexpected extra argument\(s\) \((\S+)\)", r"There is an extra argument: \1."),
+        (r"Got unexpected extra argument\(s\) \((.*)\)", r"There are extra arguments: \1."),
         (r"^(No such option: [^ ]+).*$", r"\1."),
     )
 )
@@ -85,6 +86,7 @@ def run(arguments: Sequence[str], commands: Sequence[CliCommand] = COMMANDS) -> 
 
 def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) -> int:
     as_json = "--json" in arguments
+    command: Any = None
     try:
         command = typer.main.get_command(_build([*arguments, *_words_to_complete()], commands))
         _tidy_help(command)
@@ -106,17 +108,31 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
         # Empty when a group was called without a command: its help has been printed.
         if message := misuse.format_message():
             problem = _plainly(message)
-            emit_fault(BadInput(problem, allowed=_hint(misuse, problem)), as_json)
+            path = _path_of(misuse, command, arguments)
+            emit_fault(BadInput(problem, allowed=_hint(misuse, problem, path)), as_json)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     return 0
 
 
-def _hint(misuse: typer.TyperException, problem: str) -> str:
+def _path_of(misuse: typer.TyperException, command: Any, arguments: Sequence[str]) -> str:
+    """The command that was misused. The parser doesn't say which when an option's value is missing."""
+    context = getattr(misuse, "ctx", None)
+    if context is not None:
+        return str(context.command_path)
+    path = PROGRAM
+    for word in arguments:
+        command = getattr(command, "commands", {}).get(word)
+        if command is None:
+            break
+        path += f" {word}"
+    return path
+
+
+def _hint(misuse: typer.TyperException, problem: str, path: str) -> str:
     """What to do about wrong usage: what was probably meant, else where to read how to use the command."""
     context = getattr(misuse, "ctx", None)
-    path = PROGRAM if context is None else context.command_path
     if "extra argument" in problem:
         return QUOTES
     if (path, problem) in OTHER_NAMES:

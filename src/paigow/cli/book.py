@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -39,7 +40,8 @@ def book(
     paragraph: Annotated[
         str | None,
         typer.Argument(
-            metavar="[PARAGRAPH]", help="A paragraph, such as 30-2609(7), with everything under it."
+            metavar="[PARAGRAPH]",
+            help="A paragraph, such as 30-2609(7), 7, or 11.F, with everything under it.",
         ),
     ] = None,
     every: Annotated[
@@ -53,7 +55,7 @@ def book(
         shown = tuple(chosen.paragraphs.values())
         options = [option for option in chosen.options.values() if option.given]
     else:
-        shown = _with_those_below(chosen, chosen.paragraph(paragraph).id)
+        shown = _with_those_below(chosen, paragraph)
         options = _resting_on(chosen, {each.id for each in shown})
     payload = {
         **_summary(chosen),
@@ -69,8 +71,11 @@ def book(
 
 
 def _with_those_below(chosen: RuleBook, id_: str) -> tuple[Paragraph, ...]:
-    return tuple(
-        each for each in chosen.paragraphs.values() if each.id == id_ or each.id.startswith(f"{id_}(")
+    """A paragraph and its parts. `11` has no text of its own but 11.A; 30-2607.01 is no part of 30-2607."""
+    asked = id_.strip().removeprefix(f"{chosen.name} ")
+    part = re.compile(rf"{re.escape(asked)}(\(|\.[A-Z]|$)")
+    return tuple(filter(lambda each: part.match(each.id), chosen.paragraphs.values())) or (
+        chosen.paragraph(asked),
     )
 
 

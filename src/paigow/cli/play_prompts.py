@@ -338,7 +338,7 @@ def _setting(seat: PromptContext) -> Asked | None:
         f"Your setting, 1 to {len(choices)}{more}",
         answer,
         _split_choices(seat, choices),
-        f"Split your {'four tiles' if seat.rules.is_tiles else 'seven cards'}",
+        f"Split your {'four tiles' if seat.rules.is_tiles else 'seven cards'}: high / low",
         "Set",
         typed="" if seat.rules.is_tiles else "The two low cards, such as Kd 9c",
         splits=tuple(choices),
@@ -361,7 +361,7 @@ def _bank_setting(seat: PromptContext) -> Asked | None:
         f"Your setting as the banker, 1 to {len(choices)}",
         answer,
         _split_choices(seat, choices),
-        "Split your hand as the banker",
+        "Split your hand as the banker: high / low",
         "Set",
         splits=tuple(choices),
     )

@@ -360,10 +360,11 @@ class PlayScreen(App[None]):
     def _draw(self) -> None:
         session = self.session
         held = chips_of(session.table, session.person)
-        bar = Grid.grid(expand=True)
+        bar = Grid.grid(expand=True, padding=(0, 1, 0, 0))
         bar.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
         bar.add_column(justify="right", no_wrap=True)
-        title = Text.assemble(("paigow", "bold #e3bd73"), f" │ {session.title} · round {session.table.round}")
+        number = f" · round {session.table.round}" if session.table.round else ""
+        title = Text.assemble(("paigow", "bold #e3bd73"), f" │ {session.title}{number}")
         bar.add_row(title, Text.assemble("Chips ", (money(Cents(held)), "bold #e3bd73")))
         self.query_one("#bar", Static).update(bar)
         self.query_one("#dealer", Static).update(self._dealer())

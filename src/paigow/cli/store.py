@@ -34,6 +34,8 @@ StoreOption = Annotated[
 NameArgument = Annotated[
     str, typer.Argument(metavar="NAME", help="An account's name; paigow people list shows them.")
 ]
+MOST_IDS_NAMED = 3
+"""How many guests of one name a refusal names."""
 RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, dealer, floor, or auditor.")]
 
 
@@ -50,7 +52,7 @@ def _require_store(address: str | None) -> None:
     if file is not None and not file.exists():
         raise BadInput(
             f"there is no store at {file}",
-            allowed="give the address of a floor's store, such as sqlite:///PATH",
+            allowed="name the floor's store with --store, such as sqlite:///PATH",
         )
     if file is None and str(address).startswith(POSTGRES):
         from paigow.store.postgres import require_answer
@@ -280,13 +282,18 @@ def revoke(
 
 @people.command("sessions")
 def list_sessions(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Only this person's sessions.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Only an account, a guest, or guests of this name.")
+    ] = None,
     store: StoreOption = None,
     as_json: JsonFlag = False,
 ) -> None:
     """List open sessions, of guests too."""
+    from paigow.server.accounts.identity import display_name
+
     with closing(open_floor_store(store)) as opened:
-        found = sessions(opened.database, int(time.time()), name)
+        every = sessions(opened.database, int(time.time()))
+    found = [each for each in every if name in (None, each.person, display_name(each.person))]
     payload = {
         "sessions": [
             {"id": each.id[:16], "person": each.person, "since": each.created_at, "until": each.until}
@@ -307,7 +314,8 @@ def list_sessions(
 @people.command("sign-out")
 def sign_out(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="An account or guest; paigow people sessions shows them.")
+        str,
+        typer.Argument(metavar="NAME", help="An account's name or a guest's full id, such as Anna~k7f3q."),
     ],
     session: Annotated[
         str | None, typer.Option(metavar="ID", help="Only the session with this id. Default: all.")
@@ -320,9 +328,9 @@ def sign_out(
     with closing(open_floor_store(store)) as opened:
         found = sessions(opened.database, now, name)
         wanted = [each for each in found if each.id.startswith(session or "")]
+        if not wanted:
+            raise _no_session(name, [each.person for each in sessions(opened.database, now)])
         end_sessions(opened.database, now, wanted)
-    if not wanted:
-        raise BadInput(f"{name!r} has no such session open", allowed="paigow people sessions lists them")
     emit(
         {"person": name, "ended": len(wanted)},
         "paigow/sign-out/1",
@@ -331,6 +339,18 @@ def sign_out(
             f"{name}: {len(wanted)} {'session' if len(wanted) == 1 else 'sessions'} ended"
         ),
     )
+
+
+def _no_session(name: str, people_now: Sequence[str]) -> BadInput:
+    """Why nobody was signed out: several guests can share a name, so a guest needs the full id."""
+    from paigow.server.accounts.identity import display_name
+
+    guests = sorted({person for person in people_now if person != name == display_name(person)})
+    if not guests or name in people_now:
+        return BadInput(f"{name!r} has no such session open", allowed="paigow people sessions lists them")
+    listed = " or ".join(guests[:MOST_IDS_NAMED])
+    more = f"; paigow people sessions {name} lists all {len(guests)}" if len(guests) > MOST_IDS_NAMED else ""
+    return BadInput(f"{name!r} is only a guest's name", allowed=f"give the full id: {listed}{more}")
 
 
 def _show(found: list[Person], as_json: bool) -> None:

@@ -120,7 +120,7 @@ def replay(
             raise BadInput(
                 f"there is no round {round_}",
                 where="--round",
-                allowed=f"the file has rounds 1 to {len(file.rounds)}",
+                allowed=f"the file has {_rounds_in(file)}",
             )
         file = replace(file, rounds=file.rounds[:round_])
     told, table = _told(rules, file, to)
@@ -191,6 +191,10 @@ def verify(
     emit(payload, "paigow/verification/2", as_json, lambda: print(*report.lines(), sep="\n"))
     if not report.is_sound(without_draws=without_draws):
         raise typer.Exit(1)
+
+
+def _rounds_in(file: RoundFile) -> str:
+    return "one round" if len(file.rounds) == 1 else f"rounds 1 to {len(file.rounds)}"
 
 
 def load_rounds(path: Path) -> RoundFile:

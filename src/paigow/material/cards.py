@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ SUITS: Final = "cdhs"
 SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RANK_SIGNS: Final = {**{n: str(n) for n in range(2, 11)}, 11: "J", 12: "Q", 13: "K", ACE: "A"}
+_CARD: Final = re.compile(r"joker|jo|jk|★|(?:10|[2-9tjqka])[cdhs♣♦♥♠]\ufe0f?", re.IGNORECASE)
 RANK_NAMES: Final = dict(
     zip(
         range(2, 15),
@@ -123,13 +125,25 @@ def _hint(text: str) -> str:
     return "a card is a rank and a suit, such as As, 10h or Th, or the joker, Jo"
 
 
-def parse_cards(text: str, count: int | None = None, offset: int = 0) -> tuple[Card, ...]:
-    """Read several cards separated by spaces or commas, each at most once.
+def cards_named(word: Word) -> tuple[Card, ...]:
+    """The card that a word names, or the cards if they are written without spaces; raise BadInput.
 
-    >>> cards_text(parse_cards("As kd Jo Th, 9c"))
-    'As Kd Jo 10h 9c'
+    >>> cards_text(cards_named(Word("AsKdTh", 1)))
+    'As Kd 10h'
     """
-    cards = tuple(_named(word) for word in words(text, offset))
+    run = _CARD.findall(word.text)
+    if len(run) > 1 and "".join(run) == word.text:
+        return tuple(map(parse_card, run))
+    return (_named(word),)
+
+
+def parse_cards(text: str, count: int | None = None, offset: int = 0) -> tuple[Card, ...]:
+    """Read several cards, each at most once. Spaces and commas between them are optional.
+
+    >>> cards_text(parse_cards("As kd Jo Th, 9c")), cards_text(parse_cards("AsKdTh9c"))
+    ('As Kd Jo 10h 9c', 'As Kd 10h 9c')
+    """
+    cards = tuple(card for word in words(text, offset) for card in cards_named(word))
     for card, held in Counter(cards).items():
         if held > 1:
             raise BadInput(f"{card} (the {card.name}) is given {held} times", allowed="a deck has one of it")

@@ -8,8 +8,8 @@ from itertools import chain
 from typing import Any, Generic, TypeVar, cast, overload
 
 from paigow.faults import BadInput, require_text
-from paigow.material.cards import Card, cards_text, parse_card, parse_cards
-from paigow.material.notation import halves, there_are, words
+from paigow.material.cards import Card, cards_named, cards_text, parse_cards
+from paigow.material.notation import Word, halves, there_are, words
 from paigow.material.pieces import Drawn
 from paigow.material.tiles import LONGEST_NAME_WORDS, Tile, parse_tiles, tiles_named, tiles_text
 
@@ -201,7 +201,7 @@ def _runs(given: list[str]) -> Iterator[str]:
 
 def _is_card(word: str) -> bool:
     try:
-        parse_card(word)
+        cards_named(Word(word, 1))
     except BadInput:
         return False
     return True

@@ -39,9 +39,11 @@ def floor_with_store(
         yield server, address
 
 
-def people(store: str, *words: str) -> Any:
+def people(store: str, *words: str, code: int = 0) -> Any:
     command = [sys.executable, "-m", "paigow", "people", *words, "--store", store, "--json"]
-    return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    ran = subprocess.run(command, check=False, capture_output=True)
+    assert ran.returncode == code, ran.stderr
+    return json.loads(ran.stdout)
 
 
 def _who(server: Server, token: str) -> int:
@@ -143,6 +145,22 @@ def test_sessions_are_listed_and_ended_from_the_command_line(floor_with_store: O
         assert people(store, "sessions", "Mona")["sessions"] == []
 
     asyncio.run(play())
+
+
+def test_a_guests_name_alone_signs_nobody_out(floor_with_store: Opened) -> None:
+    """Several guests can share a name, so signing out takes the full id; the refusal lists the ids."""
+    server, store = floor_with_store
+    tokens = [asyncio.run(guest(server.address, "Nora"))["token"] for _ in range(2)]
+    listed = [each["person"] for each in people(store, "sessions", "Nora")["sessions"]]
+    assert len(listed) == 2
+    assert all(is_guest(person) and person.startswith("Nora~") for person in listed)
+    fault = people(store, "sign-out", "Nora", code=3)
+    assert fault["problem"] == "'Nora' is only a guest's name"
+    assert fault["allowed"] == f"give the full id: {' or '.join(sorted(listed))}"
+    assert [_who(server, token) for token in tokens] == [200, 200]
+    assert people(store, "sign-out", listed[0])["ended"] == 1
+    assert sorted(_who(server, token) for token in tokens) == [200, 401]
+    assert people(store, "sign-out", "Nobody", code=3)["problem"] == "'Nobody' has no such session open"
 
 
 def test_a_session_outlives_a_restart_of_the_server(tmp_path: Path) -> None:

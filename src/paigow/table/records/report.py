@@ -103,8 +103,9 @@ class RoundReport:
     def lines(self) -> Iterator[str]:
         """The report as text."""
         yield self.title
+        wide = max(len(each.value) for each in (Status.NOT_GIVEN, *(check.status for check in self.checks)))
         for check in self.checks:
-            yield f"  {check.topic:<12} {check.status.value:<9} {check.detail}".rstrip()
+            yield f"  {check.topic:<12} {check.status.value:<{wide}} {check.detail}".rstrip()
         for problem in self.problems:
             yield f"{problem.where}: {problem.problem}"
         yield self.verdict
