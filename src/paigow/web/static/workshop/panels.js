@@ -104,7 +104,7 @@ export const dearPanel = (cost, book) =>
                 <span class="feltbox">${artOf(each.hand.split(' '), 44)}</span>
                 <b class="num lose">${share(each.loss)}</b>
                 ${analyzeLink(book, each.hand)}
-                <span class="told">
+                <span class="does">
                   ${marked(t('workshop.plays', { setting, best }))}
                   <small class="muted">${t('workshop.rule', { n: esc(each.rule) })}</small>
                 </span>
