@@ -99,6 +99,11 @@ LOOK = """() => {
   const covered = [...document.querySelectorAll('.railbox :is(.duel, .slot, .choice, .ask)')]
     .filter((each) => act?.height && seen(each) && crossed(each.getBoundingClientRect()))
     .map((each) => each.className);
+  // What is pressed and compared lies on the screen, all of it.
+  const beyond = [...document.querySelectorAll('.railbox :is(.duel, .slot, .btn, .chipbtn)')].filter((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return seen(each) && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+  }).map((each) => each.className);
   const texts = words.map((each) => each.textContent);
   const labels = [...document.querySelectorAll('#page [aria-label]')].map((each) => each.ariaLabel);
   return {
@@ -106,7 +111,7 @@ LOOK = """() => {
     tall: document.documentElement.scrollHeight > innerHeight,
     untold: [...texts, ...labels].filter((text) => text.includes('⟨')),
     phase: document.querySelector('.app')?.classList[1] || '',
-    cut, small, over, bars, bare, spilled, covered,
+    cut, small, over, bars, bare, spilled, covered, beyond,
   };
 }"""
 # Marks such as a colon with which a line starts, cut off from the word before them, at any width of the page.

@@ -142,6 +142,13 @@ def test_every_moment_fits_and_says_what_it_is(page: Page, example: str, me: str
     assert EXPECTED[me] <= _fitting(page, example, me, SIZES[size], ("en", other))
 
 
+@pytest.mark.parametrize("size", ["phone", "lengthwise"])
+@pytest.mark.parametrize("example", ["commission-tiles-full", "maryland-poker-full"])
+def test_a_banker_has_room_on_a_phone(page: Page, example: str, size: str) -> None:
+    """The dealer bets against the bank at one of them; at the other each hand of the list has long names."""
+    assert {"result", "set", "bet"} <= _fitting(page, example, "Mei", SIZES[size], ("en", "zh-Hant"))
+
+
 @pytest.mark.parametrize("example", ["colorado-tiles-full", "maryland-poker-full"])
 def test_results_fit_a_laptop(page: Page, example: str) -> None:
     """Between the other sizes, where a result once lay over another; the felt's letters shrink here."""

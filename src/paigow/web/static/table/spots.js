@@ -17,6 +17,13 @@ export function placing(model) {
   );
 }
 
+// The banker of a table where no bet of the bank's own is open has nothing to bet with.
+/** @param {Model} model */
+export const onlyBanks = (model) =>
+  model.view.bank?.person === model.me &&
+  !placing(model).length &&
+  !model.view.wagers.some(({ person }) => person === model.me);
+
 // The own spot first, then those where something may be laid or lies already.
 /** @param {Model} model */
 export function spotsOf(model) {

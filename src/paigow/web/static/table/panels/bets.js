@@ -7,7 +7,7 @@ import { bigFan } from '../felt/fan.js';
 import { ledger, outcomeOf } from '../ledger.js';
 import { seatOf, stakeOf } from '../model.js';
 import { phaseOf } from '../phase.js';
-import { chosenChip, placing, spotName, spotOf, whereWith } from '../spots.js';
+import { chosenChip, onlyBanks, placing, spotName, spotOf, whereWith } from '../spots.js';
 import { kbd } from './buttons.js';
 
 /** @param {Model} model */
@@ -172,7 +172,15 @@ export function betPanel(model) {
         <h2>${t(banks ? 'now.bets.bank.title' : 'bet.title')}</h2>
         <p>${t(banks ? 'now.bets.bank' : 'bet.how')}</p>
       </header>
-      <div class="chiprow" role="radiogroup" aria-label="${t('chip.title')}">${CHIPS.map(one).join('')}</div>
+      ${
+        onlyBanks(model)
+          ? ''
+          : html`
+            <div class="chiprow" role="radiogroup" aria-label="${t('chip.title')}">
+              ${CHIPS.map(one).join('')}
+            </div>
+          `
+      }
       <ul class="held" aria-label="${t('mine.title')}">
         ${
           held ||

@@ -4,7 +4,7 @@ import { html } from '../../shared/html.js';
 import { esc, money, t, whole } from '../../shared/texts.js';
 import { isTiles, options, seatOf, stakeOf } from '../model.js';
 import { myPlace, phaseOf } from '../phase.js';
-import { chosenChip, mainBet, repeatable, spotOf, wagerWith, whyNoBet } from '../spots.js';
+import { chosenChip, mainBet, onlyBanks, repeatable, spotOf, wagerWith, whyNoBet } from '../spots.js';
 import { betPanel, mineNow, myFan } from './bets.js';
 import { button, clock } from './buttons.js';
 import { chooser } from './choosers.js';
@@ -60,6 +60,9 @@ function betting(model) {
   const none = mineNow(model).length ? '' : t('bet.nothing'),
     act = mainBet(model),
     look = { key: 'Enter', cls: 'primary' };
+  // The banker's own: whether the dealer bets too.
+  const dealers = options(model, 'direct-dealer-wager').length ? button('nodealer', t('nodealer')) : '';
+  if (onlyBanks(model)) return clock(model, '', '') + dealers;
   return (
     // The heading above the chips has said it: here is only the time that is left.
     clock(model, '', '') +
@@ -68,7 +71,7 @@ function betting(model) {
       : act === 'same'
         ? button(act, t(act), { ...look, off: repeatable(model) ? '' : t('same.none') })
         : firstBet(model, look)) +
-    button('double', t('double'), { key: 'D', off: none }) +
+    (dealers || button('double', t('double'), { key: 'D', off: none })) +
     button('clear', t('clear'), { key: 'C', cls: 'quiet', off: none })
   );
 }
@@ -139,10 +142,6 @@ function ask(model, phase) {
       </p>
     `;
   }
-  if (phase === 'bet')
-    return options(model, 'direct-dealer-wager').length
-      ? button('nodealer', t('nodealer'), { cls: 'quiet slim' })
-      : '';
   return phase === 'set' ? waysPanel(model) : '';
 }
 const CHOICES = new Set(['inspect', 'offer', 'cut', 'cutcards', 'style', 'choose', 'watch']);

@@ -152,14 +152,14 @@ function bankSide(model, past, seat) {
       return html`
         <li>
           <span>${esc(event.position ? whoAt(model, past, event.position) : t('dealer'))}</span>
+          <span class="pieces">${art(model, high, tiles, '')}${art(model, low, tiles, '')}</span>
           <span class="set">
-            <span class="pieces">${art(model, high, tiles, '')}${art(model, low, tiles, '')}</span>
             <span>
               ${namedHand(high, model.wheelLowest, 'short')}${' '}
               / ${namedHand(low, model.wheelLowest, 'short')}
             </span>
+            <b class="${outcome}">${SIGN[outcome]} ${t(`bank.${outcome}`)}</b>
           </span>
-          <b class="${outcome}">${SIGN[outcome]} ${t(`bank.${outcome}`)}</b>
         </li>
       `;
     });
@@ -176,7 +176,7 @@ function bankSide(model, past, seat) {
             html`
               <li class="later">
                 <span>${esc(whoAt(model, past, hand.place))}</span>
-                <span>${t('result.later')}</span>
+                <span class="waits">${t('result.later')}</span>
               </li>
             `,
         );
