@@ -186,11 +186,16 @@ LARGE = """() => {
   };
 }"""
 
+# What is asked of me, and what the dealer does meanwhile.
+TITLES = """() => [...document.querySelectorAll(':is(.choice, .nowbox) h2')]
+  .map((each) => Math.round(parseFloat(getComputedStyle(each).fontSize) * 10) / 10)"""
+
 
 def test_on_a_large_screen_hand_bets_and_button_stand_together_and_everything_grows(page: Page) -> None:
     """A card is 160 pixels wide at least; the newest line of the script, 18 pixels at 1440x900, grows too."""
     page.set_viewport_size({"width": 2560, "height": 1440})
     page.goto("/school?theme=light")
+    titles: set[float] = set()
     for example, language in (("maryland-poker-full", "en"), ("colorado-tiles-full", "zh-Hant")):
         found = mount(page, example, "Anna", language)
         for at in found:
@@ -198,6 +203,10 @@ def test_on_a_large_screen_hand_bets_and_button_stand_together_and_everything_gr
             look = page.evaluate(LOOK)
             wrong = {name: what for name, what in look.items() if what and name != "phase"}
             assert not wrong, (at, language, wrong)
+            if look["phase"] == "result":
+                page.evaluate("shown.set({ dismissed: true })")
+            titles |= set(page.evaluate(TITLES))
+            page.evaluate("shown.set({ dismissed: false })")
             if look["phase"] != "set":
                 continue
             large = page.evaluate(LARGE)
@@ -206,6 +215,8 @@ def test_on_a_large_screen_hand_bets_and_button_stand_together_and_everything_gr
             assert large["share"] < 0.6, large
             assert large["line"] > 24, large
             assert large["para"] > 15, large
+    # 26 pixels at 1440x900; letters grow by 0.3 + 0.7 times what the screen grows by.
+    assert titles == {round(26 * (0.3 + 0.7 * 1.6), 1)}
 
 
 @pytest.mark.parametrize(
