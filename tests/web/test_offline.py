@@ -14,6 +14,7 @@ from tests.table.transcripts import parse_transcript, run
 from tests.web.cutting import Wire, wire
 from tests.web.desk import Desk
 from tests.web.hands import BUTTONS, PATIENCE, bet_on, own_table, play_until, sit_down
+from tests.web.test_phases import SIZES
 
 BETS = """
 submission commission-tiles-plain
@@ -32,6 +33,15 @@ given tiles for 9: dealer 5-6 1-4 1-3 1-2 | 1 1-1 4-6 4-6 1-6 | 3 6-6 6-6 5-5 5-
 dealer calls no more bets
 """
 )
+
+# Buttons that are off are seen all the same: what is told lies over none of them.
+COVERED = """() => {
+  const { left, right, top, bottom } = document.querySelector('.offnote').getBoundingClientRect();
+  return [...document.querySelectorAll('.railbox .act .btn')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+  }).map((each) => each.textContent.trim());
+}"""
 
 
 @pytest.fixture
@@ -56,6 +66,10 @@ def test_what_is_pressed_without_a_connection_never_happens_and_says_so(browser:
     expect(main).to_have_attribute("aria-disabled", "true")
     main.locator("text").first.click(force=True)
     expect(page.locator(".toast")).to_contain_text("Nothing was sent")
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == [], width
+    page.set_viewport_size({"width": 1440, "height": 900})
     for key in ("b", "Enter"):
         page.keyboard.press(key)
     line.mend()

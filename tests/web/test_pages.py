@@ -325,6 +325,13 @@ def test_a_phones_first_screen_has_a_seat_and_a_table_of_ones_own_is_found_again
     expect(own.locator("a.sit")).to_have_text("Back to your seat")
 
 
+# A switch stands at the right of the words it belongs to, not below them.
+BESIDE = """() => [...document.querySelectorAll('.setting:has(.switch)')].map((row) => {
+  const [words, control] = [...row.children].map((each) => each.getBoundingClientRect());
+  return control.left >= words.right && control.top < words.bottom;
+})"""
+
+
 def test_settings_apply_at_once_and_are_kept(page: Page) -> None:
     page.goto("/settings")
     root = page.locator("html")
@@ -342,6 +349,9 @@ def test_settings_apply_at_once_and_are_kept(page: Page) -> None:
     assert accessible(page) == []
     page.get_by_role("radio", name="繁體中文").check()
     expect(page.get_by_role("heading", level=1)).to_have_text("設定")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(BESIDE) == [True] * page.get_by_role("switch").count()
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.reload()
     expect(page.get_by_role("switch", name="聲音")).to_be_checked()
     expect(root).to_have_attribute("data-motion", "off")

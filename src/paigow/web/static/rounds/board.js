@@ -114,7 +114,7 @@ const sideName = (model, place) => {
 const ownResult = (model, own) =>
   model.log.findLast(({ tag, event }) => tag === 'hand-exposed' && event?.position === own);
 /** @param {number} cents */
-const told = (cents) => `${SIGN[cents > 0 ? 'win' : cents ? 'lose' : 'push']} ${signed(cents)}`;
+const told = (cents) => `${SIGN[cents > 0 ? 'win' : 'lose']} ${signed(cents)}`;
 /** @param {any} frame @param {string} me @param {string} name @param {number} round */
 export function board(frame, me, name, round) {
   const { model, hands } = frame,
@@ -131,7 +131,7 @@ export function board(frame, me, name, round) {
     <header>
       <h1>${esc(t('review.round', { n: round }))}</h1>
       <p class="said">
-        ${lines.length ? `<b>${esc(name)}: ${told(net(lines))}</b> · ` : ''}
+        ${net(lines) ? `<b>${esc(name)}: ${told(net(lines))}</b> · ` : ''}
         ${said ? marked(quoted(model, said)) : ''}
       </p>
       ${said?.cites?.length ? `<code>${esc(said.cites[0])}</code>` : ''}

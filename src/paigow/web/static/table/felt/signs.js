@@ -71,7 +71,7 @@ function meter(model, name, i, [x, top, w, h, step]) {
 /** @param {Model} model @param {FeltShape} shape */
 export function corner(model, shape) {
   if (model.layout?.dragon) return ladder(model, shape.ladder, shape.full);
-  // A replay has none: what the meters showed then is not part of a round.
+  // A meter that nothing has been heard of yet shows nothing.
   const known = (model.layout?.meters || []).filter((name) => shownOn(model, name) !== undefined);
   return known.map((name, i) => meter(model, name, i, shape.meter)).join('');
 }
