@@ -100,7 +100,8 @@ LOOK = """() => {
     .filter((each) => act?.height && seen(each) && crossed(each.getBoundingClientRect()))
     .map((each) => each.className);
   // What is pressed and compared lies on the screen, all of it.
-  const beyond = [...document.querySelectorAll('.railbox :is(.duel, .slot, .btn, .chipbtn)')].filter((each) => {
+  const whole = [...document.querySelectorAll('.railbox :is(.duel, .slot, .btn, .chipbtn)')];
+  const beyond = whole.filter((each) => {
     const { left, top, right, bottom } = each.getBoundingClientRect();
     return seen(each) && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
   }).map((each) => each.className);
