@@ -212,6 +212,9 @@ def test_a_surrender_and_the_bank_have_their_prices_too(page: Page) -> None:
         if event["event"] == "wager-placed"
     )
     prices = _priced(page, table, number)
+    page.keyboard.press("End")
+    expect(page.locator(".rv-row .who span").first).to_have_text("Banker, position 1")
+    expect(page.locator(".rv-row .who span").last).not_to_contain_text("Banker")
     assert prices["Took the bank"] == "no cost"
     setting = _cost(_setting(record, person)[1], staked, "bank")
     assert prices["Setting"].removeprefix("about ") == _money(setting)

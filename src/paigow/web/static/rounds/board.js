@@ -125,7 +125,7 @@ export function board(frame, me, name, round) {
     said = (last && ownResult(model, own)) || model.log[model.log.length - 1],
     lines = last ? ledger(last.events, me) : [];
   const opponent = sideName(model, other),
-    sub = other ? t('review.position', { n: other }) : t('review.houseway');
+    seated = (/** @type {number} */ n, bank = false) => t(bank ? 'review.banker' : 'review.position', { n });
   const shown = last || ['expose', 'expose-bank', 'pay', 'finish', 'optional'].includes(model.view.step);
   return html`
     <header>
@@ -136,9 +136,9 @@ export function board(frame, me, name, round) {
       </p>
       ${said?.cites?.length ? `<code>${esc(said.cites[0])}</code>` : ''}
     </header>
-    ${row(name, own ? t('review.position', { n: own }) : '', mine, model.wheelLowest)}
+    ${row(name, own ? seated(own, banking) : '', mine, model.wheelLowest)}
     <div class="rv-between">${shown ? duels(mine, theirs, model.wheelLowest, banking) : ''}</div>
-    ${row(opponent, sub, theirs, model.wheelLowest)}
+    ${row(opponent, other ? seated(other, !banking) : t('review.houseway'), theirs, model.wheelLowest)}
     ${lines.length ? settleTable(lines) : ''}
   `;
 }
