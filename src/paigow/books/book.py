@@ -21,7 +21,7 @@ from paigow.wagers.wager import Kind
 
 
 class ParagraphKind(StrEnum):
-    """What becomes of a paragraph."""
+    """How the program treats a paragraph."""
 
     ENFORCED = "enforced"
     PERFORMED = "performed"
@@ -31,7 +31,7 @@ class ParagraphKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph by its id; `where` names the part of the program that keeps it."""
+    """A paragraph by its id; `where` names the part of the program that implements it."""
 
     id: str
     kind: ParagraphKind
@@ -58,7 +58,7 @@ def read_paragraphs(folder: Traversable, book: str) -> Mapping[str, Paragraph]:
 
 @dataclass(frozen=True, slots=True)
 class OfferedTable:
-    """A pay table that a book offers; the id is empty where there is but one."""
+    """A pay table that a book offers; the id is empty if it is the only one."""
 
     kind: Kind
     id: str
@@ -68,9 +68,9 @@ class OfferedTable:
 
 @dataclass(frozen=True, slots=True)
 class EquipmentItem:
-    """A thing that must be in place before a table opens (R31), if the table offers what it `needs`.
+    """Equipment required before a table opens (R31), if the table offers what the item `needs`.
 
-    `approval` names the regulator's approval that it needs; both are a dash for none.
+    `approval` names the regulator's approval it requires. In both, a dash means none.
     """
 
     name: str
@@ -82,7 +82,7 @@ class EquipmentItem:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word that a paragraph explains; `needs` are choices of which one must hold for anybody to meet it."""
+    """A term that a paragraph defines; `needs` lists choices, one of which a table must have to use it."""
 
     paragraph: str
     word: str
@@ -91,7 +91,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """A regulation. Two are the same if their names are."""
+    """A regulation. Two are equal if their names are."""
 
     name: str
     title: str = field(compare=False)
@@ -115,7 +115,7 @@ class RuleBook:
         return qualified(self.name, cites)
 
     def decided_by(self, reasons: Iterable[DecidedBy]) -> tuple[str, ...]:
-        """The paragraphs and rulings behind some reasons, each once; a reason of the other game is a bug.
+        """The paragraphs and rulings behind some reasons, each once. A reason from the other game is a bug.
 
         >>> load_book("commission-tiles").decided_by([DecidedBy.VALUE, DecidedBy.ZERO])
         ('commission-tiles 2(d)', 'R2')
@@ -143,7 +143,7 @@ def books() -> tuple[RuleBook, ...]:
 
 
 def load_book(name: str) -> RuleBook:
-    """A rule book by name: `colorado-tiles`, or as its folder writes it, `colorado_tiles`; raise BadInput.
+    """A rule book by name, `colorado-tiles`, or by its folder's name, `colorado_tiles`; raise BadInput.
 
     >>> load_book("colorado_tiles").name
     'colorado-tiles'
@@ -157,7 +157,7 @@ def _load(name: str) -> RuleBook:
 
 
 def read_book(folder: Traversable) -> RuleBook:
-    """A rule book from its folder; raise BadInput that names the file and what is wrong there."""
+    """A rule book from its folder; BadInput names the file and the problem."""
     about = read_about(folder)
     name = about.name
     return RuleBook(
@@ -213,7 +213,7 @@ def _equipment(folder: Traversable, about: About) -> tuple[EquipmentItem, ...]:
 
 
 def _items(row: Mapping[str, str], about: About) -> Iterator[EquipmentItem]:
-    """An item of the list; one for each wager's spot where the row is written for every wager."""
+    """An equipment item; a row written for every wager gives one item per wager's spot."""
     if KIND not in row["item"]:
         yield EquipmentItem(
             row["item"], row["needs"], row["approval"], cites_of(row["paragraphs"]), row["what"]

@@ -1,4 +1,4 @@
-"""A value together with where it is written. Not what the places say: that is in `paragraphs`."""
+"""A value together with its source. Not what the source says: that is in `paragraphs`."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Final, Generic, NewType, TypeVar
 T_co = TypeVar("T_co", covariant=True)
 SEPARATOR: Final = ", "
 Cite = NewType("Cite", str)
-"""A paragraph of a book without the book's name, `8(g)`, or a ruling, `R6`: as events keep it."""
+"""A paragraph without the book's name, `8(g)`, or a ruling, `R6`: the form stored in events."""
 Cites = tuple[Cite, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cited(Generic[T_co]):
-    """A value and the paragraphs or rulings it rests on."""
+    """A value and the paragraphs or rulings it is based on."""
 
     value: T_co
     cites: Cites
 
 
 def is_ruling(id_: str) -> bool:
-    """Whether an id names a ruling of ours, which hold for every book, and not a book's paragraph."""
+    """Whether an id is a ruling of ours, valid for every book, rather than a book's paragraph."""
     return id_[:1] == "R" and id_[1:].isdigit()
 
 
 def qualified(book: str, cites: tuple[str, ...]) -> str:
-    """Citations for people who may not know which book is meant: its name before each paragraph.
+    """Citations with the book's name before each paragraph, for readers who don't know the book.
 
     >>> qualified("commission-tiles", ("8(g)", "R6"))
     'commission-tiles 8(g), R6'
@@ -35,12 +35,12 @@ def qualified(book: str, cites: tuple[str, ...]) -> str:
 
 
 def ids_of(cite: str) -> tuple[str, ...]:
-    """The single paragraphs and rulings of a citation, each as tests name it."""
+    """The individual paragraphs and rulings of a citation, each as tests name it."""
     return tuple(cite.split(SEPARATOR)) if cite else ()
 
 
 def cites_of(written: str) -> Cites:
-    """The paragraphs and rulings that a book's own file names, without the book's name."""
+    """The paragraphs and rulings in a book's own file, without the book's name."""
     return tuple(map(Cite, ids_of(written)))
 
 
@@ -54,7 +54,7 @@ def together(*cites: str) -> str:
 
 
 def bare(cite: str) -> str:
-    """A citation as people read it who know which book is meant: without the book's name.
+    """A citation without the book's name, for readers who know the book.
 
     >>> bare("commission-tiles 8(g), R6")
     '8(g), R6'

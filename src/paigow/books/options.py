@@ -1,6 +1,6 @@
 """The choices a book leaves to the operator: bounds, defaults and paragraphs. Not what an operator chose.
 
-`options.toml` here names every choice once; each book's own `options.toml` says what it makes of it.
+`options.toml` here names every choice once; each book's own `options.toml` says how it treats them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from paigow.wagers.registry import line_wagers
 from paigow.wagers.wager import LineWager
 
 OptionCondition = Mapping[str, tuple[object, ...]]
-"""Options and the values of which each must have one."""
+"""Options and the values allowed for each: one of them must be set."""
 ALWAYS: Final[OptionCondition] = {}
 _Rows = Mapping[str, Mapping[str, Any]]
 LIMITS: Final = "limits."
@@ -45,13 +45,13 @@ class Type(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice as one book gives it.
+    """One choice as one book offers it.
 
-    `given` is false where the book knows nothing of it, `fixed` true where the text settles it; `default` is
-    then what holds. `required` is the condition under which a submission may not be silent, None if it may.
-    `words` explains each word that this book allows, `least` and `most` bound whole numbers. `governs` are
-    the beginnings of the paragraphs that only matter with it, beside those cited. `fill_in` marks words that
-    only the operator can supply: a template's are not enough (R82).
+    `given` is false if the book doesn't have the choice, and `fixed` is true if its text settles it; in both
+    cases `default` applies. `required` is the condition under which a submission must set it, None if never.
+    `words` explains each word this book allows; `least` and `most` bound whole numbers. `governs` lists
+    prefixes of paragraphs that only matter with it, besides those cited. `fill_in` marks words that only the
+    operator can supply: a template's placeholder isn't enough (R82).
     """
 
     name: str
@@ -75,18 +75,18 @@ class Option:
 
     @property
     def open(self) -> bool:
-        """Whether the operator has anything to choose."""
+        """Whether the operator has a choice."""
         return self.given and not self.fixed
 
 
 def holds(condition: OptionCondition, values: Mapping[str, object]) -> bool:
-    """Whether each option named has one of its values; an option without a value fits none."""
+    """Whether each named option has one of its listed values; an option without a value doesn't match."""
     return all(name in values and values[name] in wanted for name, wanted in condition.items())
 
 
 @cache
 def _every_option(order: tuple[str, ...] = ()) -> Mapping[str, Mapping[str, Any]]:
-    """All options in the order of a submission, those of wagers in an order of their kinds."""
+    """All options in submission order; the options of wagers follow a given order of kinds."""
     written = list(read_toml(HERE / "options.toml").items())
     repeated = {name: row for name, row in written if KIND in name}
     found: dict[str, Mapping[str, Any]] = {}
@@ -105,7 +105,7 @@ def _every_option(order: tuple[str, ...] = ()) -> Mapping[str, Mapping[str, Any]
 def _of_wager(
     repeated: Mapping[str, Mapping[str, Any]], wager: LineWager[Any]
 ) -> dict[str, Mapping[str, Any]]:
-    """The options of one wager: what all have, its own before the limits, no limits on a fixed stake."""
+    """The options of one wager: the shared ones, its own before the limits, no limits on a fixed stake."""
     every = {filled(name, wager): _says(row, wager) for name, row in repeated.items()}
     limits = {name: row for name, row in every.items() if name.startswith(LIMITS)}
     own = {name: row for name, row in wager.option_rows.items() if name.startswith(f"{wager.kind}.")}
@@ -120,14 +120,14 @@ def _says(row: Mapping[str, Any], wager: LineWager[Any]) -> Mapping[str, Any]:
 
 
 def option_names() -> tuple[str, ...]:
-    """Every option that some book gives, in the order of a submission."""
+    """Every option that some book offers, in submission order."""
     return tuple(_every_option())
 
 
 def read_options(
     folder: Traversable, silent: Cites, blocks: Mapping[str, WagerBlock]
 ) -> Mapping[str, Option]:
-    """Every option as a book gives it; `silent` is cited where it says nothing."""
+    """Every option as a book offers it; `silent` is cited if the book doesn't mention it."""
     own = dict(read_toml(folder / "options.toml"))
     tables = _table_ids(folder, blocks)
     _require_wagers(folder, blocks)
@@ -192,7 +192,7 @@ def _words(
 
 
 def _condition(written: bool | Mapping[str, list[object]]) -> OptionCondition | None:
-    """A condition as TOML writes it: true for always, false for never."""
+    """A condition from TOML: true for always, false for never."""
     if isinstance(written, bool):
         return ALWAYS if written else None
     return {name: tuple(values) for name, values in written.items()}

@@ -1,6 +1,6 @@
-"""Finding rule books, ours and other packages', by their entry points; the texts and pay tables they bring.
+"""Finds rule books, built-in or from other packages, by entry point, with their texts and pay tables.
 
-A book is a package with a `book.toml`, named by an entry point of the group `paigow.books`.
+A book is a package with a `book.toml`, declared in the entry point group `paigow.books`.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ _RULING: Final = re.compile(r"R\d+")
 
 
 def book_names() -> tuple[str, ...]:
-    """Every rule book: tiles before cards, then as each book's `order` says, then by name."""
+    """Every rule book: tiles before cards, then by each book's `order`, then by name."""
     return tuple(_shelf().folders)
 
 
 def usual_book(game: Game) -> str:
-    """The book that is meant where only the game is known: one that says so of itself, else the first."""
+    """The default book of a game: the one marked as default, else the first."""
     of_game = [about for about in _shelf().abouts if about.game is game]
     return next((about.name for about in of_game if about.usual), of_game[0].name)
 
 
 def broken_books() -> Mapping[str, BadInput]:
-    """The rule books that are installed and left out, by name, and what is wrong with each."""
+    """The installed rule books that were rejected, by name, and what is wrong with each."""
     return _shelf().broken
 
 
 def folder_of(book: str) -> Traversable:
-    """The folder with a book's files; the name of no book is a bug."""
+    """The folder with a book's files. An unknown name is a bug."""
     return _shelf().folders[book]
 
 
 def known_name(name: str) -> str:
-    """A book's name as it is written: `colorado_tiles` is `colorado-tiles`; raise BadInput."""
+    """A book's canonical name: `colorado_tiles` is `colorado-tiles`; raise BadInput."""
     wanted = name.strip().lower().replace("_", "-")
     if wanted in _shelf().broken:
         raise _shelf().broken[wanted]
@@ -67,7 +67,7 @@ def known_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Shelf:
-    """The sound books in the order of listing, and what is wrong with the others."""
+    """The valid books in listing order, and what is wrong with the others."""
 
     folders: Mapping[str, Traversable]
     abouts: tuple[About, ...]
@@ -76,7 +76,7 @@ class _Shelf:
 
 @cache
 def _shelf() -> _Shelf:
-    """Every book that is installed. Looked for once: a scan of a large environment takes 100 ms."""
+    """Every installed book. Cached, since scanning a large environment takes 100 ms."""
     points: dict[str, set[str]] = {}
     for point in entry_points(group=GROUP):
         points.setdefault(point.name, set()).add(point.value)
@@ -96,7 +96,7 @@ def _shelf() -> _Shelf:
 
 
 def _sound(name: str, values: Sequence[str]) -> tuple[Traversable, About]:
-    """A book's folder and what it says of itself. Another package's book is read whole; raise BadInput."""
+    """A book's folder and metadata. Another package's book is validated in full; raise BadInput."""
     if len(values) > 1:
         raise BadInput(
             f"two rule books are called {name!r}: {' and '.join(values)}", allowed="uninstall one of them"
@@ -112,7 +112,7 @@ def _sound(name: str, values: Sequence[str]) -> tuple[Traversable, About]:
 
 
 def _require_whole(folder: Traversable) -> None:
-    """Refuse a book that would break the list of books."""
+    """Reject a book that would break the list of books."""
     from paigow.books.book import read_book
 
     try:
@@ -128,7 +128,7 @@ def _require_whole(folder: Traversable) -> None:
 
 
 def _require_pay_tables(book: RuleBook, folder: Traversable) -> None:
-    """Refuse pay tables with a mistake, the book's own or those of a wager that it allows."""
+    """Reject invalid pay tables, the book's own or those of a wager it allows."""
     for kind in {offered.kind for offered in book.tables} & line_wagers().keys():
         if not _own_tables(folder, book.name, kind, kind):
             _ = line_wager(kind).tables
@@ -137,7 +137,7 @@ def _require_pay_tables(book: RuleBook, folder: Traversable) -> None:
 
 
 def _require_own_paragraphs(book: RuleBook, where: str) -> None:
-    """Refuse a citation of a paragraph that the book doesn't have: people would look it up in vain."""
+    """Reject a citation of a paragraph the book doesn't have: readers couldn't look it up."""
     cited = chain(
         ((f"the option {name}", option.cites) for name, option in book.options.items()),
         ((f"the topic {topic!r}", cites) for topic, cites in book.topics.items()),
@@ -172,7 +172,7 @@ Tables = Mapping[str, Paytable[Any]]
 
 @cache
 def pay_tables(book: str | None, kind: str) -> Tables:
-    """By id: from `paytables/<kind>.tsv` in the book's folder if there is such a file, else the wager's."""
+    """By id: from `paytables/<kind>.tsv` in the book's folder if that file exists, else the wager's."""
     return (book and _own(book, kind, kind)) or line_wager(kind).tables
 
 
@@ -201,7 +201,7 @@ class BookWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BookTexts(Struct, frozen=True, forbid_unknown_fields=True):
-    """A book's `texts.toml`. The cover is drawn from pieces: what it is, where it lies, how tall it is."""
+    """A book's `texts.toml`. The cover is drawn from pieces: which piece, its position, its height."""
 
     cover: tuple[tuple[str, int, int, int], ...]
     languages: Mapping[str, BookWords]

@@ -1,6 +1,6 @@
 """The rulings by number: what we decided where a regulation is silent. Their text is `docs/rulings.md`.
 
-The wheel carries that document beside this module; a checkout has it in its `docs`.
+The wheel ships that document next to this module; a checkout has it in `docs`.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ _MARKS: Final = re.compile(r"[*`]")
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One decision of ours, as plain text."""
+    """One ruling, as plain text."""
 
     id: str
     title: str
-    """What it is about; without a period, it begins the first sentence."""
+    """The topic. It has no period if it opens the first sentence."""
     text: str
 
 
 @cache
 def rulings() -> Mapping[str, Ruling]:
-    """All rulings, in the order of the document."""
+    """All rulings, in document order."""
     written = (SHIPPED if SHIPPED.exists() else WRITTEN).read_text(encoding="utf-8")
     found = (Ruling(id_, _plain(title), _plain(text)) for id_, title, text in _RULING.findall(written))
     return {each.id: each for each in found}
 
 
 def _plain(text: str) -> str:
-    """Without line breaks and the marks of Markdown."""
+    """Without line breaks and Markdown markup."""
     return " ".join(_MARKS.sub("", text).split())

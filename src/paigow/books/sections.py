@@ -1,4 +1,4 @@
-"""What a book settles in its `book.toml`: main wager, instruments, procedure. Not the choices it leaves."""
+"""What a book fixes in its `book.toml`: main wager, instruments, procedure. Not the choices it leaves."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class BookSection(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
 
 
 class TripleLoses(BookSection, frozen=True):
-    """Without vigorish, three dice alike take every player's main wager; no hand is played for them (R14)."""
+    """Without vigorish, a triple loses every player's main wager; those hands aren't played (R14)."""
 
     cite: Cites
 
 
 class Push(BookSection, frozen=True):
-    """The hands of the dealer on which main wagers push: seven cards that make nothing, by the highest."""
+    """The dealer's hands on which main wagers push: seven cards that make nothing, by the highest card."""
 
     lines: Literal["nothing-high"]
     on: tuple[Literal["nine-high", "ten-high", "jack-high", "queen-high", "king-high", "ace-high"], ...]
@@ -39,26 +39,26 @@ class Push(BookSection, frozen=True):
 
 
 class Main(BookSection, frozen=True):
-    """How the main wager is settled, beside the choices of `vigorish.method`."""
+    """How the main wager is settled, besides the choices of `vigorish.method`."""
 
     least_charge: bool = False
-    """Whether vigorish to the cent is never less than 25 cents (R81)."""
+    """Whether vigorish to the cent is at least 25 cents (R81)."""
     triple_loses: TripleLoses | None = None
     push: Push | None = None
 
     @property
     def pushing(self) -> frozenset[int]:
-        """The highest cards of the dealer's hands of nothing on which main wagers push, as ranks."""
+        """The high cards of dealer hands of nothing on which main wagers push, as ranks."""
         return frozenset(HIGH_CARDS[each] for each in self.push.on) if self.push else frozenset()
 
     def charged(self, method: Vigorish) -> Vigorish:
-        """How vigorish by a method that an operator chose is really taken."""
+        """How vigorish is actually taken under the operator's chosen method."""
         least = self.least_charge and method is Vigorish.TO_THE_CENT
         return Vigorish.LEAST_QUARTER if least else method
 
 
 class Instruments(BookSection, frozen=True):
-    """The paragraph that says what a wager is made of; what an operator may accept is in the options."""
+    """The paragraph that says what a wager consists of. What an operator can accept is in the options."""
 
     cite: Cites
     chips: str
@@ -66,29 +66,29 @@ class Instruments(BookSection, frozen=True):
 
 
 class Procedure(BookSection, frozen=True):
-    """Steps that one book has and another has not. What is not named is not done."""
+    """Steps that some books have and others don't. A step that isn't named isn't performed."""
 
     verified_by: Literal["floor", "surveillance"] = "floor"
     """Who confirms the inspection of the pieces: the floor, or surveillance through the floor (R66)."""
     surrender: bool = False
     dealers_turn: bool = False
-    """Whether the first offer of the bank, having gone round, is the dealer's for a round (R32)."""
+    """Whether the dealer banks one round after the first bank offer has gone around the table (R32)."""
     house_round_between: bool = False
-    """Whether a round without a bank lies between two that one player banks."""
+    """Whether a round without a player bank comes between two rounds that the same player banks."""
     far_spot_house_way: bool = False
     """Whether a player's second hand, out of reach, is set the house way unless it has the larger wager."""
     off_the_table: bool = False
-    """Whether a piece that left the table has a rule of its own."""
+    """Whether the book has a rule for a piece that left the table."""
     abandoned: bool = False
-    """Whether the floor may call the wagers of a player who left abandoned."""
+    """Whether the floor can declare the wagers of a player who left abandoned."""
     cards_cut: bool = False
-    """Whether cards shuffled by hand are cut."""
+    """Whether hand-shuffled cards are cut."""
     cards_held: bool = False
-    """Whether players may take their cards off the table."""
+    """Whether players can take their cards off the table."""
 
 
 class Offering(BookSection, frozen=True):
-    """Whether the operator may offer a wager, and the beginnings of paragraphs that only matter with it."""
+    """Whether the operator can offer a wager, and the prefixes of paragraphs that only matter with it."""
 
     cite: Cites
     default: bool = False
@@ -101,7 +101,7 @@ class TableChoice(BookSection, frozen=True):
 
 
 class StakeLimits(BookSection, frozen=True):
-    """The limits that a new submission starts with, in dollars."""
+    """The default limits of a new submission, in dollars."""
 
     minimum: int
     maximum: int
@@ -109,10 +109,10 @@ class StakeLimits(BookSection, frozen=True):
 
 
 class WagerBlock(BookSection, frozen=True):
-    """An optional wager as the book has it; blocks stand in the order of settling.
+    """An optional wager in this book; blocks are in settlement order.
 
-    Paragraphs: of each pay table, of the posted sentence, of making, settling, winning and losing the wager.
-    A step that the book does not have is left out. `options` are those that only this wager has.
+    The paragraphs are those for each pay table, the posted sentence, and for making, settling, winning, and
+    losing the wager. A step the book doesn't have is omitted. `options` are those that only this wager has.
     """
 
     offered: Offering
@@ -134,7 +134,7 @@ class WagerBlock(BookSection, frozen=True):
     options: Mapping[str, Mapping[str, Any]] = {}
 
     def option_rows(self, kind: str) -> Mapping[str, Mapping[str, object]]:
-        """What a book's `options.toml` would say of the wager."""
+        """The wager's rows, as a book's `options.toml` would have them."""
         offered = {"default": self.offered.default, "cite": _written(self.offered.cite)}
         return {
             f"{kind}.offered": {**offered, "governs": list(self.offered.governs)},
@@ -155,7 +155,7 @@ class WagerBlock(BookSection, frozen=True):
         return {f"limits.{kind}.{name}": {"default": amount, **same} for name, amount in amounts.items()}
 
     def topics(self, kind: str) -> Mapping[str, Cites]:
-        """What a book's `citations.tsv` would say of the wager."""
+        """The wager's rows, as a book's `citations.tsv` would have them."""
         found = {
             f"{kind}.posted": self.posted,
             f"{kind} wager": self.wager,
@@ -175,27 +175,27 @@ def _written(cites: Cites) -> str:
 
 
 class About(BookSection, frozen=True):
-    """The whole of a `book.toml`."""
+    """A complete `book.toml`."""
 
     name: str
     title: str
     game: Game
     silent: Cites
-    """What is cited where the book knows nothing of an option that another book gives."""
+    """Cited for an option of another book that this book doesn't have."""
     instruments: Instruments
     order: int = 0
-    """Where the book stands among those of its game."""
+    """The book's position among those of its game."""
     usual: bool = False
-    """Whether it is meant where nobody names a book of the game."""
+    """Whether it is the default book of its game."""
     edition: int = 1
-    """Raised with a change of the book that alters what follows from a command."""
+    """Incremented when a change of the book alters the outcome of a command."""
     main: Main = Main()
     procedure: Procedure = Procedure()
     wagers: Mapping[str, WagerBlock] = {}
 
 
 def read_about(folder: Traversable) -> About:
-    """A book's `book.toml`; raise BadInput that names the key."""
+    """A book's `book.toml`; BadInput names the key."""
     file = folder / "book.toml"
     try:
         return msgspec.convert(_with_cites(read_toml(file), About), About)
@@ -204,7 +204,7 @@ def read_about(folder: Traversable) -> About:
 
 
 def _with_cites(value: object, type_: Any) -> object:
-    """The value with each string in the place of a citation split into its paragraphs."""
+    """The value with every citation string split into its paragraphs."""
     if type_ == Cites:
         return cites_of(value) if isinstance(value, str) else value
     if not isinstance(value, Mapping):

@@ -1,6 +1,6 @@
-"""Reading the data files of a book: tab-separated rows and TOML. Not what they mean.
+"""Reads a book's data files: tab-separated rows and TOML. Not what they mean.
 
-Rows that every wager has are written once: `{wager}` in a name stands for each kind, `{name}` for its name.
+Rows shared by all wagers are written once: `{wager}` expands to each kind, `{name}` to its name.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from paigow.wagers.registry import line_wagers
 from paigow.wagers.wager import Kind, LineWager, Settled
 
 HERE: Final[Traversable] = files("paigow.books")
-"""What all books share."""
+"""Files that all books share."""
 
 
 def read_rows(file: Traversable, *columns: str) -> list[dict[str, str]]:
-    """The rows of a tab-separated file, whose header must be the given columns; lines with # are comments."""
+    """The rows of a tab-separated file. The header must be the given columns; lines with # are comments."""
     text = read_text(file).splitlines()
     lines = [(number, line) for number, line in enumerate(text, 1) if line and not line.startswith("#")]
     header = lines[0][1].split("\t") if lines else []
@@ -45,7 +45,7 @@ def _cells(file: Traversable, number: int, line: str, wanted: int) -> list[str]:
 
 
 def read_toml(file: Traversable) -> Mapping[str, Any]:
-    """A TOML file, its fractions exact."""
+    """A TOML file, with exact fractions."""
     try:
         return tomllib.loads(read_text(file), parse_float=Decimal)
     except tomllib.TOMLDecodeError as wrong:
@@ -53,7 +53,7 @@ def read_toml(file: Traversable) -> Mapping[str, Any]:
 
 
 def read_text(file: Traversable) -> str:
-    """A file that a book must have."""
+    """A required file of a book."""
     try:
         return file.read_text(encoding="utf-8")
     except FileNotFoundError as missing:
@@ -61,7 +61,7 @@ def read_text(file: Traversable) -> str:
 
 
 def where_of(file: Traversable) -> str:
-    """A file as a person finds it: by its folder and name."""
+    """A file's folder and name, for messages."""
     return "/".join(str(file).replace("\\", "/").split("/")[-2:])
 
 
@@ -69,19 +69,19 @@ KIND: Final = "{wager}"
 
 
 def line_wagers_by_game(first: Iterable[str] = ()) -> tuple[LineWager[Any], ...]:
-    """All wagers on lines, tiles before cards: in each game those named first, then by kind."""
+    """All line wagers, tiles before cards; in each game the named ones first, then by kind."""
     known, games = line_wagers(), list(Game)
     kinds = [Kind(kind) for kind in dict.fromkeys((*first, *sorted(known))) if kind in known]
     return tuple(known[kind] for kind in sorted(kinds, key=lambda kind: games.index(known[kind].game)))
 
 
 def wagers_of_rows(first: Iterable[str] = ()) -> tuple[LineWager[Any], ...]:
-    """Those of them that are settled after the hand: what the script and the equipment repeat rows for."""
+    """The line wagers settled after the hand: the script and the equipment repeat rows for these."""
     return tuple(each for each in line_wagers_by_game(first) if each.settled is Settled.AFTER_HAND)
 
 
 def filled(value: Any, wager: LineWager[Any]) -> Any:
-    """A row of a table with the wager's kind and name put in, however deep."""
+    """A row with the wager's kind and name filled in, at any depth."""
     if isinstance(value, str):
         for blank, words in _blanks(wager):
             value = value.replace(blank, words)

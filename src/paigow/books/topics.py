@@ -1,7 +1,7 @@
-"""Where a book writes of each topic, and of what decides. Not what it says there: see `paragraphs`.
+"""Where a book covers each topic, and what decides a hand. What it says there is in `paragraphs`.
 
-`topics.tsv` names every topic that a table cites; a book's `citations.tsv` says where it writes of them, its
-`deciding.tsv` where it writes what decides between two settings (worked out in `ranks.reasons`).
+`topics.tsv` names every topic that a table cites. A book's `citations.tsv` says where it covers them, and its
+`deciding.tsv` where it says what decides between two settings (computed in `ranks.comparing`).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from paigow.ranks.comparing import DecidedBy
 
 ALWAYS: Final = "always"
 THE_REST: Final = "*"
-"""The row for all that every table does and the book has no row for."""
+"""The fallback row for what every table does but the book doesn't mention."""
 
 
 class Topics(dict[str, Cites]):
     """The paragraphs and rulings of each topic, without the book's name.
 
-    A topic that this book may leave out cites nothing; one that no book has is a bug.
+    A topic this book can omit has no citation; a topic that no book has is a bug.
     """
 
     def __init__(self, book: str, cites: Mapping[str, Cites]) -> None:
@@ -65,7 +65,7 @@ def _every_topic() -> Mapping[str, _Topic]:
 def read_topics(
     folder: Traversable, book: str, game: Game, procedure: Procedure, blocks: Mapping[str, WagerBlock]
 ) -> Topics:
-    """What a book's `citations.tsv` says; raise BadInput for a topic missing or unknown."""
+    """A book's `citations.tsv`; raise BadInput for a missing or unknown topic."""
     file = folder / "citations.tsv"
     cites = _cites(file, "topic")
     for kind, block in blocks.items():
@@ -84,7 +84,7 @@ def read_topics(
 
 
 def read_deciding(folder: Traversable, book: str, game: Game, push: Push | None) -> Mapping[DecidedBy, Cites]:
-    """What a book's `deciding.tsv` says: the paragraphs of every reason of its game."""
+    """A book's `deciding.tsv`: the paragraphs for every reason of its game."""
     file = folder / "deciding.tsv"
     cites = _cites(file, "reason")
     named = {_words(reason): reason for reason in reasons_of(game)}
@@ -96,9 +96,9 @@ def read_deciding(folder: Traversable, book: str, game: Game, push: Push | None)
 
 
 def reasons_of(game: Game) -> tuple[DecidedBy, ...]:
-    """The reasons that a game knows: `Reason` has those of tiles, those of cards, then those of both.
+    """A game's reasons: `DecidedBy` has those of tiles, those of cards, then those of both.
 
-    Where a dealer's hand pushes is in `book.toml`.
+    The paragraph for a dealer's hand that pushes is in `book.toml`.
     """
     every = [reason for reason in DecidedBy if reason is not DecidedBy.PUSH_DEALER]
     cards, both = every.index(DecidedBy.KIND), every.index(DecidedBy.WIN)

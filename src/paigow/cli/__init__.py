@@ -1,4 +1,4 @@
-"""The command line, on top of every layer. Not about rules: a command reads, calls a layer, prints."""
+"""The command line, on top of every layer. No rules here: a command parses, calls a layer, and prints."""
 
 from paigow.cli.application import main
 

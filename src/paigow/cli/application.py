@@ -1,4 +1,4 @@
-"""The `paigow` program: help, exit codes and overview. Not the commands, which load when called."""
+"""The `paigow` program: help, exit codes, and overview. The commands load when called."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from paigow.faults import BadInput, guess, nearest
 
 USAGE = 2
 BAD_INPUT = 3
-INTERRUPTED = 130  # 128 and the number of SIGINT, as shells count
-BROKEN_PIPE = 141  # 128 and the number of SIGPIPE
+INTERRUPTED = 130  # 128 plus the number of SIGINT, as in shells
+BROKEN_PIPE = 141  # 128 plus the number of SIGPIPE
 COLLECT_EVERY = 50_000
-"""New objects between two looks of the garbage collector: what is loaded at the start stays anyway."""
+"""Allocations between garbage collections. High, since what is loaded at startup stays in memory anyway."""
 
 _FORBIDDEN: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
@@ -52,13 +52,13 @@ PLAIN_WORDS: Final = tuple(
         (r"^(No such option: [^ ]+).*$", r"\1."),
     )
 )
-"""How the parser of arguments puts it, and what we say instead."""
+"""The argument parser's wording, and ours."""
 
 OTHER_NAMES: Final = {
     (f"{PROGRAM} way", "No such command 'compare'."): f"{PROGRAM} way diff",
     (f"{PROGRAM} submission rules", "No such option: --format."): "--html or --pdf",
 }
-"""Commands and options that people look for under another name."""
+"""Commands and options that people look for under other names."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -68,16 +68,16 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def run(arguments: Sequence[str], commands: Sequence[CliCommand] = COMMANDS) -> int:
-    """Run the program and give its exit code."""
+    """Run the program and return its exit code."""
     try:
         code = _run_or_explain(arguments, commands)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The interpreter flushes once more at exit, and would complain of the same pipe.
+        # The interpreter flushes again at exit and would report the same broken pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except SystemExit as leaving:
-        # Rich answers a broken pipe by leaving with 1, which here means a finding.
+        # Rich handles a broken pipe by exiting with 1, which here means a finding.
         if isinstance(leaving.__context__, BrokenPipeError):
             return BROKEN_PIPE
         raise
@@ -105,7 +105,7 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
         emit_fault(_forbidden(fault), as_json)
         return BAD_INPUT
     except typer.TyperException as misuse:
-        # Empty when a group was called without a command: its help has been printed.
+        # Empty if a group was called without a command: its help has been printed.
         if message := misuse.format_message():
             problem = _plainly(message)
             path = _path_of(misuse, command, arguments)
@@ -131,7 +131,7 @@ def _path_of(misuse: typer.TyperException, command: Any, arguments: Sequence[str
 
 
 def _hint(misuse: typer.TyperException, problem: str, path: str) -> str:
-    """What to do about wrong usage: what was probably meant, else where to read how to use the command."""
+    """The hint for a usage error: the likely intended word, else where to read the help."""
     context = getattr(misuse, "ctx", None)
     if "extra argument" in problem:
         return QUOTES
@@ -139,7 +139,7 @@ def _hint(misuse: typer.TyperException, problem: str, path: str) -> str:
         return guess(OTHER_NAMES[path, problem])
     wrong = getattr(misuse, "option_name", None)
     if wrong and context is not None:
-        # Without the dashes, which any two options have in common.
+        # Without the dashes, which all options share.
         names = {name.strip("-"): name for each in context.command.params for name in each.opts}
         if meant := nearest(wrong.strip("-"), names):
             return guess(names[meant])
@@ -147,13 +147,13 @@ def _hint(misuse: typer.TyperException, problem: str, path: str) -> str:
 
 
 def _without_temporary_names(fault: BadInput) -> BadInput:
-    """What standard input said is in a file meanwhile, whose name means nothing to anyone."""
+    """Standard input was saved to a temporary file, whose name would mean nothing to the user."""
     where, allowed = (text and shown_source(text) for text in (fault.where, fault.allowed))
     return BadInput(shown_source(fault.problem), where=where, allowed=allowed)
 
 
 def _forbidden(fault: OSError) -> BadInput:
-    """What to say where this user has no permission."""
+    """The message when the user lacks permission."""
     place = "something it needs" if fault.filename is None else str(fault.filename)
     return BadInput(
         f"{place} can't be opened: {(fault.strerror or str(fault)).casefold()}",
@@ -162,7 +162,7 @@ def _forbidden(fault: OSError) -> BadInput:
 
 
 def _tidy_help(command: Any) -> None:
-    """Keep help from writing `--json <bool>`, as if a flag took a value, and from breaking lines twice."""
+    """Keeps help from printing `--json <bool>`, as if a flag took a value, and from wrapping lines twice."""
     if command.help:
         command.help = "\n\n".join(map(_on_one_line, command.help.split("\n\n")))
     context = typer.Context(command, info_name=PROGRAM, help_option_names=HELP_OPTIONS)
@@ -174,25 +174,25 @@ def _tidy_help(command: Any) -> None:
 
 
 def _on_one_line(paragraph: str) -> str:
-    """A paragraph that the terminal breaks where it ends, unless it is indented on purpose."""
+    """A paragraph that the terminal wraps, unless it is indented on purpose."""
     lines = paragraph.split("\n")
     return paragraph if any(line.startswith("  ") for line in lines) else " ".join(lines)
 
 
 def _plainly(message: str) -> str:
-    """What a parser says of an argument, in words for people."""
+    """A parser's error about an argument, reworded for people."""
     for pattern, words in PLAIN_WORDS:
         message = pattern.sub(words, message)
     return message
 
 
 def _words_to_complete() -> list[str]:
-    """What has been typed so far, when a shell asks how it may go on."""
+    """The words typed so far, when a shell asks for completions."""
     return f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()
 
 
 def _build(arguments: Sequence[str], commands: Sequence[CliCommand]) -> typer.Typer:
-    """Assemble the program with the command called for loaded and only the names of all others."""
+    """Assemble the program: load the command that was called, and only the names of the others."""
     application = typer.Typer(
         help=ABOUT,
         epilog=f"{ALONE} {EXIT_CODES}",
@@ -239,7 +239,7 @@ def _start(
 
 
 def _open_floor(commands: Sequence[CliCommand]) -> None:
-    """What the program does when nothing is said: open the floor, or tell what else there is."""
+    """What `paigow` does without arguments: open the floor, or list the commands."""
     if any(command.name == "serve" for command in commands):
         from paigow.cli.serve import open_floor
 

@@ -1,4 +1,4 @@
-"""`paigow archive`: finished rounds moved into a signed file for each day, and such files checked."""
+"""`paigow archive`: move finished rounds into a signed file per day, and check such files."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _date(milliseconds: int) -> str:
 
 
 def _day(text: str | None) -> int:
-    """The beginning of a day, in milliseconds."""
+    """The start of a day, in milliseconds."""
     try:
         day = datetime.now(UTC).date() if text is None else date.fromisoformat(text)
     except ValueError:
@@ -102,7 +102,7 @@ def verify(
 ) -> None:
     """Check an archive by itself: the floor's signature, and the hashes and chains of its rounds.
 
-    Exit with 1 if something is wrong. paigow audit judges archived rounds again, too.
+    Exit with 1 if something is wrong. paigow audit also re-judges archived rounds.
     """
     from paigow.store.archive_file import read_list
     from paigow.store.archiving import archive_problems

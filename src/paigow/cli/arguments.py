@@ -20,12 +20,12 @@ _STDIN_FILE = re.compile(rf"(['\"]?)[^\s'\"]*{STDIN_PREFIX}\w+(\.\w+)?\1")
 
 
 def hand_from(value: str) -> str:
-    """A hand, or what standard input says."""
+    """A hand, or the contents of standard input."""
     return sys.stdin.read().strip() if value == STDIN else value
 
 
 def odds_suffix(said: bytes) -> str:
-    """Of what kind a file is that has odds, by what it says: a house way, a game, or else a submission."""
+    """The kind of a file to compute odds for, by its content: a house way, a game, or else a submission."""
     if re.search(rb'^\s*way\s+"', said, re.MULTILINE):
         return ".way"
     if re.search(rb"^\s*way\s*=", said, re.MULTILINE) and not re.search(
@@ -36,7 +36,7 @@ def odds_suffix(said: bytes) -> str:
 
 
 def file_from(suffix: str | Callable[[bytes], str]) -> Callable[[Any], Any]:
-    """A file's name, or that of a file with what standard input says, which is gone with the process."""
+    """A file's name, or that of a temporary file with standard input, deleted when the process exits."""
 
     def given(value: Any) -> Any:
         if isinstance(value, list | tuple):
@@ -57,7 +57,7 @@ def file_from(suffix: str | Callable[[bytes], str]) -> Callable[[Any], Any]:
 
 
 def shown_source(text: str) -> str:
-    """A text in which a file that came from standard input is called so: not by the name it has meanwhile."""
+    """A text that calls a temporary file from standard input by that name, not by its path."""
     return _STDIN_FILE.sub("standard input", text)
 
 

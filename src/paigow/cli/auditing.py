@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
 WORTH_PROCESSES: Final = 20_000
-"""So many events are audited sooner than other processes are started."""
+"""Below this many events, auditing is faster than starting other processes."""
 BETWEEN_LOOKS: Final = 0.2
 
 EventsProgress = Callable[[int], None]
-"""Told how many more events have been audited."""
+"""Called with the number of events audited since the last call."""
 
 
 def findings_of(
@@ -43,9 +43,9 @@ def findings_of(
     since: Sequence[Audited] = (),
     ended: list[Audited] | None = None,
 ) -> list[AuditFinding]:
-    """Everything that is wrong with a store; its sealed seeds are opened if the key is given.
+    """Everything wrong with a store. With the key, sealed seeds are opened too.
 
-    Tables in `since` are audited from there on; where each of them ended is added to `ended`.
+    Tables in `since` are audited from there on; each table's end is added to `ended`.
     """
     ended = [] if ended is None else ended
     try:
@@ -65,7 +65,7 @@ def findings_of(
 
 
 def _foreign_notes(store: Store, key: bytes, since: Sequence[Audited]) -> Iterator[AuditFinding]:
-    """Tables whose checkpoints another key has signed: that all of a table have the same, an audit finds."""
+    """Tables with checkpoints signed by another key. An audit checks that all of a table's share one key."""
     own = Signer(derived_key(key, "checkpoints")).floor
     first = [
         (table.id, *note) for table in store.tables() for note in notes_of(store.database, table.id, 0, 1)
@@ -80,7 +80,7 @@ def _foreign_notes(store: Store, key: bytes, since: Sequence[Audited]) -> Iterat
 
 
 def audited_before(file: Path | None) -> list[Audited]:
-    """Where the audit ended that wrote a file; a file that does not exist yet begins at the beginning."""
+    """The resume points an earlier audit wrote to a file; empty if the file doesn't exist yet."""
     if file is None or not file.exists():
         return []
     if not file.is_file():
@@ -96,7 +96,7 @@ def audited_before(file: Path | None) -> list[Audited]:
 
 
 def keep_audited(file: Path | None, before: Sequence[Audited], ended: Sequence[Audited]) -> None:
-    """Write where an audit ended. A table with a finding is begun next time where it was begun now."""
+    """Write where an audit ended. A table with a finding starts again from where it started this time."""
     if file is None:
         return
     kept = {each.table: each for each in (*before, *ended)}
@@ -123,7 +123,7 @@ def _advancing(progress: EventsProgress) -> Callable[[str, int], None]:
 
 
 class _AuditPool:
-    """Processes that audit tables side by side."""
+    """Processes that audit tables in parallel."""
 
     def __init__(self, address: str | None, rules: RulesOf, processes: int) -> None:
         context = multiprocessing.get_context("spawn")
@@ -165,7 +165,7 @@ class _AuditPool:
 
 _WorkerResult = tuple[list[AuditFinding], list[Audited], IdSums]
 _worker: dict[str, Any] = {}
-"""What a process of the pool has been given."""
+"""The initial state of a pool process."""
 
 
 def _begin(address: str | None, rules: RulesOf, done: Synchronized[int]) -> None:
@@ -175,7 +175,7 @@ def _begin(address: str | None, rules: RulesOf, done: Synchronized[int]) -> None
 
 
 def _audited(name: str, since: Audited | None, summed_to: int) -> _WorkerResult:
-    """One table, by a process of the pool."""
+    """One table, audited by a pool process."""
     tables, done = _worker["tables"], _worker["done"]
     reached = 0 if since is None else since.version
 

@@ -1,4 +1,4 @@
-"""`paigow way cost` and `paigow equilibrium`: what house ways give up. Not how that is counted."""
+"""`paigow way cost` and `paigow equilibrium`: what house ways lose. Counting it is elsewhere."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def _bound(value: Fraction) -> dict[str, Any]:
 
 
 def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
-    """What a perfect opponent makes of a way, as dealer and as player; what it gives up is a bound too."""
+    """What a perfect opponent gets from a way, as dealer and as player; the way's loss is a bound too."""
     from paigow.odds.counting.equilibrium import pure, sure_value
     from paigow.odds.counting.tile_ways import choices_of
 

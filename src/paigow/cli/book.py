@@ -80,7 +80,7 @@ def _with_those_below(chosen: RuleBook, id_: str) -> tuple[Paragraph, ...]:
 
 
 def _resting_on(chosen: RuleBook, ids: set[str]) -> list[Option]:
-    """The options that rest on one of the paragraphs."""
+    """The options based on one of the paragraphs."""
     return [option for option in chosen.options.values() if option.given and ids & set(option.cites)]
 
 
@@ -102,13 +102,13 @@ def _outstanding(chosen: RuleBook) -> list[str]:
 
 
 def _accounted(chosen: Sequence[RuleBook]) -> dict[str, int]:
-    """Of how many paragraphs the program has the part that keeps, performs, offers or shows them."""
+    """How many paragraphs are implemented: enforced, performed, configured, or shown by the program."""
     every = sum(len(each.paragraphs) for each in chosen)
     return {"for": every - sum(len(_outstanding(each)) for each in chosen), "of": every}
 
 
 def _kept(where: str) -> bool:
-    """Whether the part of the program that a paragraph names is there."""
+    """Whether the part of the program that a paragraph names exists."""
     try:
         return find_spec(f"paigow.{where}") is not None
     except ModuleNotFoundError:
@@ -198,7 +198,7 @@ _SORTS: Final = {
 
 
 def _answers(option: Option) -> str:
-    """What may be said, and what is said by default."""
+    """The values allowed, and the default."""
     from paigow.submissions.writing import raw_text
 
     default = raw_text(option.default)

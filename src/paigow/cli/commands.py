@@ -1,4 +1,4 @@
-"""The table of commands, in the order help lists them. Not what they do: one file per topic does.
+"""The table of commands, in help order. What they do is in one file per topic.
 
 To add a command, write a function (or a `typer.Typer` of several) in its topic's file, with heavy imports
 inside the functions, and add a row here. A topic's file is imported only when its command is called.
@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class CliCommand:
-    """A row: what a person types, where it is written, and how it is told. Examples are run by the tests."""
+    """A row: what a person types, where it is implemented, and its help. The tests run the examples."""
 
     name: str
     target: str
@@ -28,7 +28,7 @@ class CliCommand:
 
 
 def examples(*lines: str) -> str:
-    """Lay examples out as the closing words of a command's help."""
+    """Format examples as the epilog of a command's help."""
     if not lines:
         return ""
     return "\n\n".join(["[bold]Examples[/bold]", *(f"  [cyan]{_escaped(line)}[/cyan]" for line in lines)])

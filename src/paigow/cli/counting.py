@@ -1,4 +1,4 @@
-"""What the odds commands share: ways by name, and the counting of each game with its notices and progress."""
+"""Shared by the odds commands: ways by name, and counting for each game with its notices and progress."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STOPPED: Final = "stopped; finished parts are saved, so run the same command aga
 
 
 def setter(name: str | None, game: Game) -> Setter | None:
-    """Who sets by the way of that name; `best` sets as well as can be."""
+    """The way with that name; `best` plays optimally."""
     from paigow.houseways.library import load_sound_way
     from paigow.odds.answering import BEST, Setter
 
@@ -51,7 +51,7 @@ def setter(name: str | None, game: Game) -> Setter | None:
 def counting_for(
     subject: Subject, *, on: str | None = None, fresh: bool = False, known: Known[Any] = NOTHING_KNOWN
 ) -> Iterator[Counting]:
-    """How the deals of the subject's game are counted, with progress while it lasts."""
+    """Count the deals of the subject's game, with progress."""
     from paigow.odds.answering import Counting
     from paigow.odds.runs.shards import require_cluster
 
@@ -78,7 +78,7 @@ def _tile_counting(rules: GameRules | None = None, known: Known[Tile] = NOTHING_
 
 @cache
 def _tell_when_compiling() -> None:
-    """Have Numba say so, once, when it compiles a loop rather than reading it from the disk."""
+    """Have Numba print a notice, once, when it compiles a loop instead of loading it from disk."""
     from numba.core import event
 
     class Notice(event.Listener):  # type: ignore[misc]
@@ -105,7 +105,7 @@ def card_counting(
     from paigow.odds.runs.storage import are_compiled
 
     def tell(progress: Progress) -> None:
-        # The processes that count compile what is missing: only now is it known that any will.
+        # Worker processes compile what is missing; only now is it known that there will be any.
         if progress.seconds == 0 and progress.done < progress.total and not are_compiled(sweeping.sweep):
             note(COMPILING)
         report(progress)
@@ -128,7 +128,7 @@ def card_counting(
 
 
 def _set_every_hand(way: HouseWay, wheel: Wheel, tell: Callable[[Progress], None]) -> None:
-    """Have a card way set all hands, with progress, before anything needs it; the result is kept."""
+    """Let a card way set all hands, with progress, before anything needs it. The result is cached."""
     from paigow.houseways.cache import answers_file
 
     if answers_file(way, wheel).exists():
@@ -150,7 +150,7 @@ def _set_every_hand(way: HouseWay, wheel: Wheel, tell: Callable[[Progress], None
 def hand_odds(
     hand: str, book: str | None, dealer: str | None, role: Role, seen: str = "", dealer_shows: str = ""
 ) -> tuple[str, HandOdds]:
-    """The dealer's way and every setting of a hand against it."""
+    """The dealer's way, and every setting of a hand against it."""
     from paigow.books.registry import usual_book
     from paigow.houseways.library import load_sound_way
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
@@ -180,7 +180,7 @@ def hand_odds(
 
 
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:
-    """What a way gives up against best play."""
+    """What a way loses against best play."""
     from paigow.odds.counting.way_cost import card_cost, tile_cost
     from paigow.odds.game_rules import GameRules
 

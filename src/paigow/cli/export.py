@@ -79,7 +79,7 @@ def export(
 
 
 def _format_of(out: Path | None) -> Format:
-    """The format that a file's name promises."""
+    """The format that a file's extension implies."""
     ending = "" if out is None else out.suffix.removeprefix(".").casefold()
     return next((each for each in Format if each.value == ending), Format.CSV)
 

@@ -1,4 +1,4 @@
-"""Files that commands write: never over another one unasked. Not what is in them."""
+"""Files that commands write. Never overwrites a file unasked."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ForceFlag = Annotated[bool, typer.Option("--force", help="Replace a file that al
 
 
 def require_new(force: bool, *files: Path | None) -> None:
-    """Refuse before any work what would overwrite a file; a device or a pipe is written to."""
+    """Refuse, before any work, to overwrite a file. Devices and pipes are written to."""
     for file in files:
         if not force and file is not None and str(file) != STDOUT and file.is_file():
             raise BadInput(f"{file} already exists", allowed="name a new file, or add --force to replace it")
 
 
 def write_file(file: Path, text: str, where: str) -> None:
-    """Write text through a name, whatever it names; raise BadInput with the option that gave it."""
+    """Write text to a path of any kind; raise BadInput with the option that named it."""
     if str(file) == STDOUT:
         sys.stdout.write(text)
         return
@@ -35,7 +35,7 @@ def write_file(file: Path, text: str, where: str) -> None:
 
 
 def unwritable(file: Path, fault: OSError, where: str) -> BadInput:
-    """What to say of a file that the system lets nobody write."""
+    """The message for a file that can't be written."""
     return BadInput(
         f"{str(file)!r} cannot be written: {fault.strerror or fault}",
         where=where,

@@ -1,4 +1,4 @@
-"""Questions and answers that make a submission, for `paigow submission new` in a terminal."""
+"""The interview that makes a submission: `paigow submission new` in a terminal."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from paigow.submissions.writing import raw_text
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 WORDS: Final = (Type.TEXT, Type.CHOICE, Type.WAY)
-"""Types that are answered in words, as they are."""
+"""Types whose answers are taken as typed."""
 ASKED: Final = (*WORDS, Type.FLAG, Type.WHOLE, Type.MONEY)
 YES_OR_NO: Final = {"yes": True, "y": True, "no": False, "n": False}
 
 
 def interview(book: RuleBook, way: str | None, ask: Ask, say: Say) -> dict[str, object]:
-    """Ask for every choice that has to be made; Enter keeps the suggestion, or leaves it to fill in later."""
+    """Ask for every required choice. Enter keeps the suggestion, or leaves the field to fill in later."""
     chosen: dict[str, object] = {} if way is None else {"house-way.way": way}
     values: dict[str, object] = {}
     for option in book.options.values():
@@ -37,14 +37,14 @@ def interview(book: RuleBook, way: str | None, ask: Ask, say: Say) -> dict[str, 
 
 
 def _is_asked(option: Option, values: dict[str, object]) -> bool:
-    """Whether only the operator can say it, as far as is known from the answers before it."""
+    """Whether only the operator can answer it, as far as earlier answers tell."""
     if not option.open or option.type not in ASKED or not holds(option.when, values):
         return False
     return option.fill_in or (option.required is not None and holds(option.required, values))
 
 
 def _answered(option: Option, ask: Ask, say: Say) -> object | None:
-    """The raw value that a person gives; None for the suggestion, or for later."""
+    """The raw value a person typed; None for the suggestion, or for later."""
     for line in _question(option):
         say(line)
     while answer := ask(_prompt(option)).strip():
@@ -72,7 +72,7 @@ def _prompt(option: Option) -> str:
 
 
 def _raw(option: Option, answer: str) -> Any:
-    """An answer as TOML would hold it: numbers and yes or no by their types, everything else as text."""
+    """An answer as a TOML value: numbers and yes or no by their types, everything else as text."""
     if option.type in WORDS:
         return answer
     if option.type is Type.FLAG and answer.lower() in YES_OR_NO:

@@ -54,9 +54,9 @@ def move(
 
 
 def _takes_key(source: Path, target: Path) -> bool:
-    """Whether the key that opens sealed seeds goes along: not if it is there, or comes from the environment.
+    """Whether to copy the key that opens sealed seeds: not if it exists there or is in the environment.
 
-    Raise BadInput if it can't, before anything is copied.
+    Raise BadInput if it can't be copied, before anything else is.
     """
     if "PAIGOW_KEY" in os.environ or source == target or not source.exists():
         return False

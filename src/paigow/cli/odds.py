@@ -1,4 +1,4 @@
-"""`paigow odds`, `best` and `simulate`: exact values, and random rounds beside them. Not how they count."""
+"""`paigow odds`, `best`, and `simulate`: exact values, and random rounds to check them. Not the counting."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from paigow.wagers.paytables import Meter
 
 FEW: Final = 4
-"""So many wagers at once are shown result by result."""
+"""Up to this many wagers are shown result by result."""
 COPIES: Final = "copies:"
 
 
 class OddsSide(Enum):
-    """Whose side `--as` looks from."""
+    """The side for `--as`."""
 
     PLAYER = "player"
     BANK = "bank"
@@ -141,7 +141,7 @@ def odds(
 
 
 def _knowing(subject: Subject, seen: str, dealer_shows: str) -> tuple[Subject, Known[Any]]:
-    """What is known, and the subject with the main wager alone if anything is: the rest is not counted so."""
+    """The known pieces. If there are any, the subject keeps only its main wager: no other is counted then."""
     if not (seen or dealer_shows):
         return subject, NOTHING_KNOWN
     known_pieces = known_tiles if subject.game is Game.TILES else known_cards
@@ -178,7 +178,7 @@ def _amount(text: str | None) -> Cents | None:
 
 
 def meters_of(given: list[str]) -> Mapping[Meter, Cents]:
-    """Meters and their amounts as `--meter` takes them; raise BadInput."""
+    """Meters and their amounts from `--meter`; raise BadInput."""
     from paigow.wagers.paytables import Meter
 
     known = {meter.value: meter for meter in Meter}
@@ -338,7 +338,7 @@ def _gain(net: Fraction) -> str:
 
 
 def _remarks(wager: WagerOdds) -> list[str]:
-    """What the details say that a player would ask for."""
+    """The details a player would ask for."""
     details: Mapping[str, Any] = wager.details
     found = []
     if "envy" in details:

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from paigow.odds.runs.progress import Progress
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys instead of text.")]
-# Wide enough that no table of ours is folded when the output goes to a file or a pipe.
+# Wide enough that none of our tables wraps when the output goes to a file or a pipe.
 UNFOLDED_COLUMNS = 200
 SECONDS_BETWEEN_LINES: Final = 15.0
 SECONDS_UNTOLD: Final = 2.0
-"""What is done by then needs no words."""
+"""Work that finishes before this needs no message."""
 
 
 def emit(payload: Mapping[str, object], schema: str, as_json: bool, text: Callable[[], None]) -> None:
-    """Print a result: as one JSON object that opens with its schema, or through `text`."""
+    """Print a result: as one JSON object that starts with its schema, or through `text`."""
     if as_json:
         _print_json({"schema": schema, **payload})
     else:
@@ -40,7 +40,7 @@ def emit(payload: Mapping[str, object], schema: str, as_json: bool, text: Callab
 
 
 def emit_fault(fault: BadInput, as_json: bool) -> None:
-    """Print what was wrong with the input: a sentence on stderr, or JSON on stdout."""
+    """Print an input error: a sentence on stderr, or JSON on stdout."""
     if as_json:
         _print_json(
             {
@@ -55,7 +55,7 @@ def emit_fault(fault: BadInput, as_json: bool) -> None:
 
 
 def console(stream: IO[str] | None = None) -> Console:
-    """Give a Rich console for text: plain under NO_COLOR and where nobody looks (a pipe, a file)."""
+    """A Rich console for text; plain under NO_COLOR and when not on a terminal (a pipe, a file)."""
     from rich.console import Console
 
     stream = stream or sys.stdout
@@ -64,7 +64,7 @@ def console(stream: IO[str] | None = None) -> Console:
 
 
 def text_table(title: str, *columns: str) -> Table:
-    """A borderless table: the first column to the left, figures to the right."""
+    """A borderless table: first column left-aligned, figures right-aligned."""
     from rich.table import Table
 
     table = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
@@ -76,12 +76,12 @@ def text_table(title: str, *columns: str) -> Table:
 def _print_json(value: Mapping[str, object]) -> None:
     from msgspec.json import format as laid_out
 
-    # With an indent, `json` encodes in Python, which took a third of dealing a thousand rounds.
+    # With an indent, `json` encodes in pure Python, which took a third of the time to deal a thousand rounds.
     print(laid_out(json.dumps(value, ensure_ascii=False), indent=2))
 
 
 def note(sentence: str) -> None:
-    """Say what is being waited for."""
+    """Say what the command is waiting for."""
     print(sentence, file=sys.stderr, flush=True)
 
 
@@ -109,7 +109,7 @@ def _bars() -> Bars:
 
 @contextmanager
 def bar(what: str, total: int, unit: str = "rounds") -> Iterator[Callable[[int], None]]:
-    """A bar with rate and time left, or lines in a pipe; the function given is told how much more is done."""
+    """A progress bar with rate and time left, or lines in a pipe. Call it with the amount of work done."""
     from paigow.odds.runs.progress import Progress
 
     start, done = time.monotonic(), 0
@@ -126,7 +126,7 @@ def bar(what: str, total: int, unit: str = "rounds") -> Iterator[Callable[[int],
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show that work of unknown length goes on: a spinner with the time, or lines in a pipe."""
+    """Show that work of unknown length is under way: a spinner with the time, or lines in a pipe."""
     if sys.stderr.isatty():
         with _bars() as bars:
             bars.add_task(what, total=None, outlook="")
@@ -151,7 +151,7 @@ def working(what: str) -> Iterator[None]:
 
 @contextmanager
 def searching(what: str) -> Iterator[Callable[[int, Fraction], None]]:
-    """Tell how far a search has come: the number of iterations and the gap that is left, in percent."""
+    """Report a search's progress: the number of iterations and the remaining gap, in percent."""
     last = time.monotonic()
     with console(sys.stderr).status(what) as status:
 
@@ -168,7 +168,7 @@ def searching(what: str) -> Iterator[Callable[[int, Fraction], None]]:
 
 @contextmanager
 def reporting() -> Iterator[Callable[[Progress], None]]:
-    """What a run of shards is to be told with: a bar for each task, or lines where nobody looks."""
+    """How a sharded run reports its progress: a bar for each task, or lines when not on a terminal."""
     if not sys.stderr.isatty():
         yield _SpokenLines().tell
         return
@@ -186,7 +186,7 @@ def reporting() -> Iterator[Callable[[Progress], None]]:
 
 
 def _outlook(progress: Progress) -> str:
-    """Work per second, with a digit more where it is slow, and the time left."""
+    """Work per second, with an extra digit for slow work, and the time left."""
     if progress.rate is None or progress.seconds_left is None:
         return ""
     rate = f"{progress.rate:,.{0 if progress.rate >= 10 else 1}f} {progress.unit}/s"
@@ -194,7 +194,7 @@ def _outlook(progress: Progress) -> str:
 
 
 class _SpokenLines:
-    """Remembers when it last spoke."""
+    """Remembers when it last printed."""
 
     def __init__(self) -> None:
         self.last = time.monotonic() - SECONDS_BETWEEN_LINES + SECONDS_UNTOLD

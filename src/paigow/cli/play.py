@@ -1,4 +1,4 @@
-"""`paigow play`: a seat at a table, full screen or line by line. Not what is asked: `play_prompts`."""
+"""`paigow play`: a seat at a table, full screen or line by line. The questions are in `play_prompts`."""
 
 from __future__ import annotations
 
@@ -78,10 +78,9 @@ def play(
 ) -> None:
     """Sit down at a table in the terminal, against the automatic dealer and bots.
 
-    You are asked for your bet, for the bank, the cut, the delivery and the
-    shake if you bank, for the setting of your hand, and whether to surrender.
-    A terminal shows the table full screen, with keys and mouse; --plain tells
-    it line by line. Press ? for help.
+    You are asked for your bet, for the bank, the cut, the delivery and the shake if you bank, for the setting
+    of your hand, and whether to surrender. A terminal shows the table full screen, with keys and mouse;
+    --plain prints it line by line. Press ? for help.
     """
     if name in STAFF or "/" in name or not name.strip():
         raise BadInput(f"{name!r} can't be used as a name", allowed="choose another name")
@@ -130,7 +129,7 @@ def seated_session(
     chips: int | None = None,
     drawing: bool = False,
 ) -> TerminalSession:
-    """An open table with a person and bots at it; without a seed its chance is fresh."""
+    """An open table with a person and bots; without a seed, randomness is fresh."""
     rules = submission.rules
     chance = Chance(seed_from(seed) if seed is not None else secrets.token_bytes(32))
     seats, players = _seats(rules, min(seat, rules.table.chairs), name, bots)
@@ -171,7 +170,7 @@ class LineByLine:
     script: bool
 
     def run(self) -> None:
-        """Play until nobody does or the person leaves."""
+        """Play until nobody acts or the person leaves."""
         session = self.session
         while True:
             try:
@@ -187,7 +186,7 @@ class LineByLine:
                 return
 
     def _answered(self, asked: Asked) -> tuple[Command, ...]:
-        """The commands of an answer; what is not an answer is served and asked again."""
+        """The commands of an answer. Other requests are served, then the question is asked again."""
         for line in asked.shown:
             print(line)
         while True:
@@ -199,7 +198,7 @@ class LineByLine:
                 print(f"  {fault.sentences}")
 
     def _served(self, text: str) -> bool:
-        """Whether the words were a wish to the terminal rather than an answer."""
+        """Whether the words were a request to the terminal rather than an answer."""
         session = self.session
         match text.casefold():
             case "?" | "help?":

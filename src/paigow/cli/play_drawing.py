@@ -1,4 +1,4 @@
-"""Tiles, cards and seats in color for the full-screen table. Plain letters are `table_text`."""
+"""Tiles, cards, and seats in color for the full-screen table. `table_text` has plain letters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EDGE: Final = f"#c9b79a {TILE}"
 BACK: Final = "#c9a85f on #23403b"
 PAPER: Final = "on #f6f1e4"
 SUIT_COLORS: Final = {"s": "#1c1c1c", "h": "#c3271b", "d": "#1c56b8", "c": "#1f7a36"}
-"""Four colors, so that suits are told apart at a glance; the sign says the same."""
+"""Four colors, so suits are distinct at a glance; the suit sign says the same."""
 _PIPS: Final = {
     1: ("     ", "  R  ", "     "),
     2: ("W   W", "     ", "     "),
@@ -32,19 +32,19 @@ _PIPS: Final = {
     5: ("W   W", "  W  ", "W   W"),
     6: ("W   W", "W   W", "W   W"),
 }
-"""The upper end of a tile in three lines: white and red pips. The lower end is the same turned around."""
+"""The upper end of a tile in three lines: white and red pips. The lower end is the same, rotated."""
 _TEEN: Final = ("R   W", "R   W", "R   W")
 TILE_ROWS: Final = 8
 CARD_ROWS: Final = 4
 
 
 def _colored() -> bool:
-    """Whether the terminal may show color; see no-color.org."""
+    """Whether the terminal allows color; see no-color.org."""
     return not os.environ.get("NO_COLOR")
 
 
 def in_groups(pieces: Sequence[str], rules: Rules) -> tuple[str, ...]:
-    """Cards in the order in which people read a hand: groups first, then by rank; tiles as they lie."""
+    """Cards in reading order: groups first, then by rank. Tiles stay in their order."""
     if rules.is_tiles:
         return tuple(pieces)
     cards = [parse_card(piece) for piece in pieces]
@@ -94,7 +94,7 @@ def _card(piece: str | None) -> Iterator[Text]:
 
 
 def seat_lines(rules: Rules, table: Table, person: str) -> Iterator[tuple[Text, Text, Text]]:
-    """For each seat its number and player, the main bet, and what the player is doing."""
+    """Each seat's number and player, main bet, and current action."""
     for position in range(1, rules.table.chairs + 1):
         seated = table.seated(position)
         if seated is None:

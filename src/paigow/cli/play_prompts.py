@@ -1,4 +1,4 @@
-"""What a player at the terminal is asked, and what the answers mean. Not whether they are allowed."""
+"""The questions for a player at the terminal, and what the answers mean. Not whether they are allowed."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from paigow.wagers.money import Cents, money, parse_money
 
 Split = tuple[Pieces, Pieces]
 DEALERS = "dealer"
-"""How a bank names the dealer's wager among its answers."""
+"""How a bank refers to the dealer's wager in an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptChoice:
-    """An answer to pick instead of typing it: its label, and the text that would be typed."""
+    """An answer to pick instead of type: its label, and the equivalent text."""
 
     label: str
     text: str
@@ -44,27 +44,27 @@ class PromptChoice:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question: what is shown, the prompt, and the commands that an answer means; none lets it pass."""
+    """A question: its text, the prompt, and the commands an answer means; no commands passes."""
 
     shown: tuple[str, ...]
     prompt: str
     answer: Callable[[str], tuple[Command, ...]]
     choices: tuple[PromptChoice, ...]
-    """Answers to pick from, the one that Enter means first."""
+    """Answers to pick from; Enter means the first."""
     title: str
     verb: str
     """The question and its main button on a screen."""
     once: bool = False
-    """Whether any answer that is carried out is the last word."""
+    """Whether any accepted answer closes the question."""
     typed: str = ""
-    """What can be typed besides, with an example; empty where the choices are all there is."""
+    """What else can be typed, with an example; empty if the choices are complete."""
     splits: tuple[Split, ...] = ()
     """The two hands, low and high, that each choice makes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptContext:
-    """Who is asked, at which table, and the dice that would fall."""
+    """Who is asked, at which table, and the dice that would be rolled."""
 
     rules: Rules
     table: Table
@@ -75,7 +75,7 @@ class PromptContext:
 
 
 def question(seat: PromptContext) -> Asked | None:
-    """What the player is asked now, if anything."""
+    """The player's current question, if any."""
     if seat.table.choosing:
         return _void_or_play(seat)
     ask = _QUESTIONS.get(seat.table.step)
@@ -170,7 +170,7 @@ def _bets(seat: PromptContext) -> Asked | None:
 
 
 def _bet_choices(seat: PromptContext, least: int, most: int) -> tuple[PromptChoice, ...]:
-    """The last bet first, then the smallest and multiples of it that the rack and the limits allow."""
+    """The last bet first, then the minimum and multiples of it that the chips and the limits allow."""
     top = min(most, seat.table.rack(seat.person))
     amounts = dict.fromkeys((seat.last_bet or least, *(least * times for times in (1, 2, 5, 10))))
     able = [each for each in amounts if least <= each <= top]
@@ -179,7 +179,7 @@ def _bet_choices(seat: PromptContext, least: int, most: int) -> tuple[PromptChoi
 
 
 def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked | None:
-    """A bank makes no main wager, but may make others, and may keep the dealer's against it small."""
+    """A bank makes no main wager, but can make others, and can keep the dealer's wager against it small."""
     others = [kind for kind in seat.rules.wagers if kind != "main"]
     if co_banked and not others:
         return None
@@ -373,7 +373,7 @@ def _split_choices(seat: PromptContext, splits: list[Split]) -> tuple[PromptChoi
 
 
 def _chosen_low(seat: PromptContext, pieces: Pieces, choices: list[Split], text: str) -> Pieces:
-    """The low hand that an answer means: by its number or, at cards, by its cards."""
+    """The low hand an answer means: by its number or, at cards, by its cards."""
     if seat.rules.is_tiles or text.isdigit() or not text:
         return choices[_numbered(text, len(choices))][0]
     named = tuple(str(parse_card(word)) for word in text.split())

@@ -1,4 +1,4 @@
-"""The table on a whole terminal screen, with keys and mouse. Not what is asked or done: `play_session`."""
+"""The table on a full terminal screen, with keys and mouse. What is asked or done is in `play_session`."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from paigow.table.visibility.views import sees
 from paigow.wagers.money import Cents, money
 
 PAUSES: Final = {"slow": 0.7, "normal": 0.3, "fast": 0.05}
-"""Seconds between two acts of dealer and bots, by pace."""
+"""Seconds between two actions of dealer and bots, by pace."""
 WHILE_LOOKING: Final = 3
-"""How many pauses a hand lies open before the next act."""
+"""How many pauses a hand stays exposed before the next action."""
 _HELP: Final = """\
 1-9, arrows   pick an answer or a split; the boxes show the two hands
 Enter         confirm your pick, or click the button
@@ -69,7 +69,7 @@ def _gained(cents: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """The end of a round, shown in place of a question until the person goes on."""
+    """The end of a round, shown in place of a question until the person continues."""
 
     title: str
     verb: ClassVar[str] = "Next"
@@ -79,7 +79,7 @@ class RoundResult:
 
 
 class Words(ModalScreen[None]):
-    """Some lines to read, closed by any key."""
+    """Lines to read, closed by any key."""
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()
@@ -157,7 +157,7 @@ class PlayScreen(App[None]):
         self._note = ""
         self._last_dealer = Text()
         self._last_split: tuple[Pieces, Pieces] | None = None
-        """What was on the table last: a result is read beside the hands that made it."""
+        """The last table of the round: a result is read next to the hands that made it."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="bar")
@@ -191,7 +191,7 @@ class PlayScreen(App[None]):
         self._draw()
         self._later()
 
-    # What happens, act by act, until the person is asked.
+    # What happens, step by step, until the person has a question to answer.
 
     def _later(self, pauses: int = 1) -> None:
         if pauses:
@@ -248,7 +248,7 @@ class PlayScreen(App[None]):
         choices.clear_options()
         numbered = enumerate(asked.choices, start=1)
         choices.add_options(Option(f"{number:>2}  {choice.label}") for number, choice in numbered)
-        # No split is picked for the person: Enter alone never sets a hand.
+        # No split is preselected: Enter alone never sets a hand.
         choices.highlighted = None if asked.splits else 0
         choices.focus()
         self._draw()
@@ -269,7 +269,7 @@ class PlayScreen(App[None]):
         self._draw()
         self._later(0)
 
-    # What the person does.
+    # The person's actions.
 
     @on(OptionList.OptionHighlighted)
     def _preview(self) -> None:
@@ -309,7 +309,7 @@ class PlayScreen(App[None]):
         self.query_one(Choices).focus()
 
     def action_house_way(self) -> None:
-        """Ask the dealer how the house would set the hand, and set it so."""
+        """Ask the dealer for the house's setting, and set the hand that way."""
         position = self.session.table.position_of(self.session.person)
         if self.asked is None or not self.asked.splits or position is None:
             self.bell()
@@ -347,7 +347,7 @@ class PlayScreen(App[None]):
         else:
             self.exit()
 
-    # What is seen.
+    # The view.
 
     def _tell(self, carried: Carried) -> None:
         for name in ("#script", "#lines"):
@@ -419,7 +419,7 @@ class PlayScreen(App[None]):
         return grid
 
     def _split(self) -> tuple[Pieces, Pieces] | None:
-        """The low and the high hand to show: the split that is picked, or the hand as it was set."""
+        """The low and high hand to show: the selected split, or the hand as it was set."""
         picked = self.query_one(Choices).highlighted
         if self.asked is not None and self.asked.splits:
             return self.asked.splits[picked or 0]
@@ -433,12 +433,12 @@ class PlayScreen(App[None]):
         return self._last_split
 
     def _must_pick(self) -> bool:
-        """Whether a hand is to be split and no split is picked yet."""
+        """Whether a hand has to be split and no split is selected yet."""
         asked = self.asked
         return asked is not None and bool(asked.splits) and self.query_one(Choices).highlighted is None
 
     def _over(self) -> bool:
-        """Whether the round is over and its result is being read."""
+        """Whether the round is over and its result is on screen."""
         return isinstance(self.asked, RoundResult)
 
     def _draw_hands(self) -> None:

@@ -1,4 +1,4 @@
-"""One person's stay at a table in the terminal: what is asked, done and told. Not how it is shown."""
+"""One person's session at a table in the terminal: questions, actions, and events. Not how they are shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from paigow.table.text.tellings import tell
 ON_LEAVING: Final = "Your bet stays down: the house way sets your hand, and the round is settled."
 
 _WHILE_SHOWING: Final = (Step.EXPOSE, Step.EXPOSE_BANK, Step.OPTIONAL)
-"""Steps at which hands not yet shown may still be surrendered."""
+"""Steps at which unexposed hands can still be surrendered."""
 
 
 @dataclass(slots=True)
@@ -48,19 +48,19 @@ class TerminalSession:
     drawing: bool
     last_bet: int
     passed: tuple[int, Step] | None = None
-    """The round and step at which a question was let pass."""
+    """The round and step of a question that was passed."""
     said: list[Command] = field(default_factory=list)
     last_round: tuple[Act, ...] = ()
     meters: SharedMeters | None = None
-    """What shared meters show: nobody else feeds them here."""
+    """What shared meters show: here nobody else feeds them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a command led to, in words."""
+    """The events of a command, in words."""
 
     spoken: tuple[tuple[str, str], ...] = ()
-    """Who of dealer and floor said what."""
+    """What the dealer or the floor said."""
     told: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
     refused: Refused | None = None
@@ -72,7 +72,7 @@ class Carried:
 
 
 def asked_now(session: TerminalSession) -> Asked | None:
-    """What the person is asked at this moment, unless it was let pass."""
+    """The person's current question, unless they passed it."""
     table, person = session.table, session.person
     banks = table.bank is not None and table.bank.person == person
     free_to_act = table.step in _WHILE_SHOWING or (banks and table.step is Step.BETS)
@@ -83,39 +83,39 @@ def asked_now(session: TerminalSession) -> Asked | None:
 
 
 def _moment(table: Table) -> tuple[int, Step]:
-    """A question let pass is not asked again in the same round and step; of surrender, in the same round."""
+    """A passed question isn't asked again in the same round and step; for surrender, in the same round."""
     return (table.round, Step.EXPOSE if table.step in _WHILE_SHOWING else table.step)
 
 
 def meant(session: TerminalSession, asked: Asked, text: str) -> tuple[Command, ...]:
-    """The commands that an answer means; raise BadInput."""
+    """The commands an answer means; raise BadInput."""
     if text.startswith("say "):
         return (parse_command(f"{session.person} {text.removeprefix('say ')}"),)
     return asked.answer(text)
 
 
 def take_answer(session: TerminalSession, asked: Asked, commands: tuple[Command, ...]) -> None:
-    """Remember the commands of an answer, to be carried out one by one; none lets the question pass."""
+    """Queue an answer's commands, to be carried out one by one; none passes the question."""
     session.said = list(commands)
     if asked.once or not commands:
         session.passed = _moment(session.table)
 
 
 def next_act(session: TerminalSession) -> Command | None:
-    """What the person has said and is not done yet; otherwise what bots or dealer do, if anything."""
+    """The person's next queued command; if there is none, what the bots or the dealer do, if anything."""
     if session.said:
         return session.said.pop(0)
     return next_command(session.rules, session.table, session.chance, session.bots, meters=session.meters)
 
 
 def ask_again(session: TerminalSession) -> bool:
-    """Take back that a question was let pass, when nothing else can happen; whether there was one."""
+    """Reopen a passed question when nothing else can happen; whether there was one."""
     had, session.passed = session.passed, None
     return had is not None
 
 
 def carry_out(session: TerminalSession, command: Command) -> Carried:
-    """Do a command at the table. A refusal of the person's own changes nothing and asks again."""
+    """Carry out a command at the table. If the person's own command is refused, the question comes again."""
     try:
         events = decide(session.rules, session.table, command)
     except Refused as refusal:
@@ -160,7 +160,7 @@ def must_settle(session: TerminalSession) -> bool:
 
 
 def settle_and_leave(session: TerminalSession) -> None:
-    """Play the round to its end without the person: the hand is set the house way and settled (R30).
+    """Finish the round without the person: the hand is set the house way and settled (R30).
 
     A banker can't leave before that: the bank is played for them.
     """

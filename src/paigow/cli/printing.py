@@ -1,4 +1,4 @@
-"""Pages as PDF, by a browser that is installed. Not what is on them."""
+"""Pages as PDF, printed by an installed browser. Not what is on them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SILENT: Final = ("--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-heade
 
 
 def write_pdf(html: str, out: Path) -> None:
-    """Print a page that needs nothing from elsewhere to a file; raise BadInput without a browser."""
+    """Print a self-contained page to a file; raise BadInput without a browser."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         raise BadInput(

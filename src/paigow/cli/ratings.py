@@ -1,4 +1,4 @@
-"""`paigow ratings`: how strong each half of a setting is among opponents' hands, as percentiles."""
+"""`paigow ratings`: the strength of each half of a setting among opponents' hands, as percentiles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paigow.odds.counting.ratings import Rating
 
 STEP: Final = 5
-"""Text shows one hand for each so many percent; JSON and CSV show all."""
+"""Text shows one hand per this many percent; JSON and CSV show all."""
 
 
 def ratings(

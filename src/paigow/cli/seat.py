@@ -1,4 +1,4 @@
-"""`paigow seat`: all wagers of a seat together, for one round, an evening and a bankroll."""
+"""`paigow seat`: all wagers of a seat together, for one round, an evening, and a bankroll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`paigow serve`, and `paigow` alone: the floor, open in the browser. Not how it is served."""
+"""`paigow serve`, and `paigow` alone: the floor, open in the browser. The server itself is elsewhere."""
 
 from __future__ import annotations
 
@@ -123,9 +123,9 @@ def serve(
 
 
 def open_floor() -> None:
-    """What `paigow` alone does: the demonstration floor, in the browser if there is one.
+    """`paigow` without arguments: the demonstration floor, in the browser if there is one.
 
-    If it runs already, its page is opened.
+    If it is already running, open its page.
     """
     from paigow.server.lifecycle import running_floor
 
@@ -137,7 +137,7 @@ def open_floor() -> None:
 
 
 def _free_port() -> int:
-    """The usual port, or any other if that is taken."""
+    """The default port, or any free one if that is taken."""
     import socket
 
     try:
@@ -150,7 +150,7 @@ def _free_port() -> int:
 def _announce(
     address: str, workers: Sequence[str] = (), *, open_browser: bool = False, as_json: bool = False
 ) -> None:
-    """Say where the floor is and, for a proxy, where each of its workers is."""
+    """Print where the floor is and, for a proxy, where each of its workers is."""
     if as_json:
         told = {"schema": "paigow/serve/1", "address": address}
         print(json.dumps({**told, "workers": workers} if workers else told), flush=True)

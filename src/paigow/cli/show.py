@@ -1,4 +1,4 @@
-"""`paigow show` and `paigow compare`: what a hand is, and how two settings stand. Not how best to set one."""
+"""`paigow show` and `paigow compare`: what a hand is, and how two settings compare. Not the best setting."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MEANINGS: Final = {
     "gong": "a twelve or a two with an eight",
     "value": "the last digit of all pips, and the higher of the two tiles",
 }
-"""What the sorts of two-tile hands are; card hands have names that all poker has."""
+"""The kinds of two-tile hands. Card hands have the usual poker names."""
 WHOLE: Final = {"win": "The player wins", "push": "A push", "lose": "The player loses"}
 
 
@@ -77,7 +77,7 @@ def show(
     game = Game.TILES if are_tiles(hand) else Game.CARDS
     if game is Game.TILES:
         if book is not None or wheel is not None:
-            # All books rank tiles alike, so a book is loaded only to check what was asked for.
+            # All books rank tiles the same, so a book is loaded only to validate the option.
             _wheel(_book(book, game), wheel)
         payload = _tiles_shown(parse_tiles(hand))
     else:
@@ -130,7 +130,7 @@ def _book(name: str | None, game: Game) -> RuleBook:
 
 
 def _wheel(book: RuleBook, wanted: Wheel | None) -> Wheel:
-    """Where the wheel stands: as the book says, or as asked where it leaves that open (R20)."""
+    """The wheel's rank: as the book says, or as requested if the book leaves it open (R20)."""
     option = book.options["ranking.wheel"]
     default = Wheel(option.default)
     if wanted is None or wanted is default:
@@ -175,7 +175,7 @@ def _tiles_shown(tiles: tuple[Tile, ...]) -> Payload:
 
 
 def _pairs(tiles: Sequence[Tile]) -> str:
-    """How many pairs four tiles hold, however they are set."""
+    """How many pairs four tiles hold, in any setting."""
     pairs = len(tiles) - len({tile.kind for tile in tiles})
     return ("no pair", "one pair", "two pairs")[pairs]
 
@@ -234,7 +234,7 @@ def _tile_names(setting: TileSetting) -> Payload:
 
 
 def _card_names(setting: CardSetting, wheel: Wheel) -> Payload:
-    """A split that is not two and five cards has no names, only the foul."""
+    """A split other than two and five cards has no hand names, only the foul."""
     if (len(setting.low), len(setting.high)) != (2, 5):
         return {"low_name": None, "high_name": None, "fouled": True}
     return {
@@ -250,13 +250,13 @@ def _halves(setting: TileSetting | CardSetting, names: Payload) -> Payload:
 
 
 def _bonus(cards: Sequence[Card], book: RuleBook) -> Payload:
-    """The line that seven cards make for each optional wager of the book; none where it would lose (R24)."""
+    """The line seven cards make for each optional wager of the book; None if it would lose (R24)."""
     kinds = dict.fromkeys(table.kind for table in book.tables)
     return {kind: _paid_line(book, kind, cards) for kind in kinds}
 
 
 def _paid_line(book: RuleBook, kind: Kind, cards: Sequence[Card]) -> str | None:
-    """A line as text if some pay table of the book lists it."""
+    """A line as text, if some pay table of the book lists it."""
     from paigow.books.registry import pay_tables
     from paigow.wagers.registry import line_wager
 
@@ -333,7 +333,7 @@ def print_hand(payload: Mapping[str, Any]) -> None:
 
 
 def _explained(kind: str, hand: str) -> list[str]:
-    """Tiles with all their names; cards by name where they are few."""
+    """Tiles with all their names; cards by name if there are few."""
     if kind.endswith("tiles"):
         return [f"{tile}  {tile.english}, {tile.cantonese} {tile.chinese}" for tile in parse_tiles(hand)]
     cards = parse_cards(hand)

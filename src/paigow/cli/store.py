@@ -1,4 +1,4 @@
-"""Looking after a floor's store: back it up, put it back, audit it, say who may do what. Not serving it."""
+"""Maintaining a floor's store: backup, restore, audit, roles, sessions. Not serving it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, deale
 
 
 def open_floor_store(address: str | None, *, new: bool = False) -> Store:
-    """A floor's store; what is written there and beside it is for its owner's eyes."""
+    """Open a floor's store. Files written there are readable by their owner only."""
     if not new:
         _require_store(address)
     os.umask(0o077)
@@ -97,7 +97,7 @@ def restore(
 
 
 def report_restored(address: str | None, about: dict[str, object], said: str, as_json: bool) -> None:
-    """Audit a store that was just filled, and say what was found; exit with 1 if anything was."""
+    """Audit a store that was just filled and print the findings; exit with 1 if there are any."""
     with closing(open_floor_store(address)) as opened:
         sealed = _sealed(opened)
     key = floor_key(address)
@@ -117,7 +117,7 @@ def audit(
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Verify chains and sums, and judge every command again from the journal. The floor may be in use."""
+    """Verify chains and sums, and re-judge every command in the journal. The floor can be in use."""
     from paigow.store.archiving import archived_rounds
     from paigow.store.pruning import pruned_rounds
 
@@ -160,7 +160,7 @@ def _sealed(store: Store) -> str | None:
 
 
 def floor_key(address: str | None) -> bytes | None:
-    """The key that opens sealed seeds, if it is here."""
+    """The key that opens sealed seeds, if it is available."""
     from paigow.server.keys import load_key
 
     path = floor_directory(address) / "floor.key"
@@ -168,7 +168,7 @@ def floor_key(address: str | None) -> bytes | None:
 
 
 def _needed(sealed: str | None, key: bytes | None, address: str | None) -> str:
-    """Which key is needed for the seeds, where none is here."""
+    """Which key the seeds need, if it isn't available."""
     if sealed is None or key is not None:
         return ""
     path = floor_directory(address) / "floor.key"
@@ -182,7 +182,7 @@ def _begin(since: Path | None) -> list[Audited]:
 
 
 def _trusted(begin: Sequence[Audited], since: Path | None) -> str:
-    """What an audit took from an earlier one, and did not read again."""
+    """What an audit took over from an earlier one and didn't read again."""
     if not begin:
         return ""
     signed = sum(bool(each.checkpoint) for each in begin)
@@ -213,7 +213,7 @@ def _findings(
 
 
 def _rules(record: TableRecord) -> Rules:
-    """The rules by which a table of the floor is played: its submission, checked again."""
+    """The rules a table of the floor is played by: its submission, checked again."""
     from paigow.submissions.checking import require_submission
 
     rules = _CHECKED.get(record.submission)
@@ -227,7 +227,7 @@ def _rules(record: TableRecord) -> Rules:
 
 _MOST_CHECKED = 32
 _CHECKED: dict[str, Rules] = {}
-"""Submissions with their rules: tables share them, and checking one takes as long as auditing 50 rounds."""
+"""Cached rules by submission: tables share them, and checking one takes as long as auditing 50 rounds."""
 
 
 def _report(

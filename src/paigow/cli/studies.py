@@ -1,4 +1,4 @@
-"""`paigow seen` and `bank`: the worth of seen hands, the bank by its opponents. Not how it is counted."""
+"""`paigow seen` and `bank`: the value of seen hands, the bank by number of opponents. Not the counting."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 QUICK = (0, 5, 6)
 """The numbers of other hands seen that take seconds, not minutes."""
 MOST_AT_CARDS = 5
-"""Seven hands are dealt at cards: beside yours and the dealer's there are five."""
+"""Seven hands are dealt at cards: five besides yours and the dealer's."""
 
 
 def seen(
@@ -119,7 +119,7 @@ def _print_seen(way: str, role: str, rows: list[dict[str, Any]]) -> None:
 def _card_rows(
     way: HouseWay, role: Role, hands: list[int], sampling: tuple[int, int], fresh: bool
 ) -> Iterator[dict[str, Any]]:
-    """The way itself exactly; then, with so many hands seen, the sampled gain of best play over it."""
+    """The way itself, exactly; then, with this many hands seen, the sampled gain of best play over it."""
     from paigow.odds.counting.strengths import dealer_strengths
     from paigow.odds.game_rules import GameRules
     from paigow.odds.simulation.sampling import check_rounds
@@ -234,7 +234,7 @@ def _counted_tiles(way: HouseWay, most: int, run: Run) -> tuple[Fraction, list[d
 
 
 def _exact_row(found: BankCounts, by_way: Ints, best: Ints, alone: Ints) -> dict[str, Any]:
-    """`alone` is the bank's best play against one: how many hands it sets otherwise against more."""
+    """`alone` is the bank's best play against one: how many hands it sets differently against more."""
     tally, at_best = found.tally(by_way), found.tally(best)
     changed = int(found.hands.weights[best != alone].sum())
     return {
@@ -295,7 +295,7 @@ def _sampled_row(found: BankEstimate) -> dict[str, Any]:
 
 
 def _add_bounds(way: HouseWay, rows: list[dict[str, Any]], fresh: bool) -> None:
-    """Beside the sampled row of two opponents, what is proven."""
+    """What is proven, next to the sampled row of two opponents."""
     from paigow.odds.counting.two_opponents import two_card_opponents
     from paigow.odds.game_rules import GameRules
 

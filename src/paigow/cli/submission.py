@@ -1,4 +1,4 @@
-"""`paigow submission`: write, check, compare and post an operator's submission. Not what it is worth."""
+"""`paigow submission`: write, check, compare, and post an operator's submission. Not its odds."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def new(
 
 
 def _interviewed(book: RuleBook, way: str | None) -> str:
-    """A submission by the answers of the person at the terminal."""
+    """A submission from the person's answers at the terminal."""
     from paigow.cli.interview import interview
 
     note(f"{book.title}. Enter keeps what is in brackets; Ctrl-C stops without writing.")
@@ -187,7 +187,7 @@ def examples(as_json: JsonFlag = False) -> None:
 
 
 def _about(text: str) -> str:
-    """The comment that opens a file."""
+    """The comment at the top of a file."""
     lines = []
     for line in text.splitlines():
         if not line.startswith("#"):
@@ -203,7 +203,7 @@ def _print_examples(abouts: dict[str, str]) -> None:
 
 
 def _sound(source: str, as_json: bool) -> Submission:
-    """A submission that is in order or a draft; otherwise print the findings and exit."""
+    """A valid submission or a draft; otherwise print the findings and exit."""
     checked = read_source(source)
     if isinstance(checked, Submission):
         return checked
@@ -218,7 +218,7 @@ def _sound(source: str, as_json: bool) -> Submission:
 
 
 def _placed(source: str, findings: Sequence[Finding]) -> list[dict[str, object]]:
-    """Findings as data, each with its line in the text; None where the text has no such place."""
+    """Findings as data, each with its line in the text; None if the text has no such place."""
     text = find_submission(source).text if findings else ""
     return [{**finding.as_json(), "line": line_of(text, finding.field)} for finding in findings]
 
@@ -256,14 +256,14 @@ def _print_differences(found: Sequence[Difference]) -> None:
 
 
 def _further(difference: Difference) -> str:
-    """How many more paragraphs hang on an option than those that give it."""
+    """How many more paragraphs depend on an option, besides those that state it."""
     more = len(difference.paragraphs) - len(ids_of(difference.cite))
     return f", and {more} more that depend on it" if more else ""
 
 
 @dataclass(frozen=True, slots=True)
 class EdgePair:
-    """One wager under two submissions; None where one does not offer it."""
+    """One wager under two submissions; None if one of them doesn't offer it."""
 
     title: str
     one: Fraction | None
@@ -287,7 +287,7 @@ def _exactly(edge: Fraction | None) -> dict[str, int | str] | None:
 
 
 def compare_edges(one: Submission, other: Submission) -> tuple[EdgePair, ...]:
-    """Every wager that either offers, everyone setting the house way."""
+    """Every wager that either one offers, with everyone setting the house way."""
     first, second = ({wager.title: wager.edge for wager in _wagers(each)} for each in (one, other))
     titles = dict.fromkeys([*first, *second])
     return tuple(EdgePair(title, first.get(title), second.get(title)) for title in titles)

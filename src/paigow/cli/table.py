@@ -1,4 +1,4 @@
-"""`paigow deal`, `replay`, `verify` and `script`: rounds as files, and the dealer's script. Not `play`."""
+"""`paigow deal`, `replay`, `verify`, and `script`: rounds as files, and the dealer's script. Not `play`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_ROUNDS = 100_000
 DEFAULT_PLAYERS = "house-way,banker,house-way,banker,random,house-way"
 EXAMPLE = Path("example")
 ROUND = "\nround "
-"""How a round begins in a round file."""
+"""The first line of a round in a round file."""
 RoundFileArgument = Annotated[
     Path,
     typer.Argument(

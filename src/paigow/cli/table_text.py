@@ -1,4 +1,4 @@
-"""How a table reads in a terminal: acts with the script and the money, hands drawn and named."""
+"""How a table reads in a terminal: actions with the script and the money, hands drawn and named."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _PIPS = {
 
 @dataclass(frozen=True, slots=True)
 class ActTold:
-    """An act in words: the command, the dealer's lines, what happened, the money, the paragraphs."""
+    """An action in words: the command, the dealer's lines, the events, the money, the paragraphs."""
 
     number: int
     round: int
@@ -66,7 +66,7 @@ class ActTold:
 
 
 def act_told(rules: Rules, before: Table, after: Table, act: Act, number: int, round_: int) -> ActTold:
-    """Put an act in words."""
+    """Describe an action in words."""
     lines = script.of(rules, before, act.command, act.events) if act.command.by in STAFF else ()
     answers = tuple(line for event in act.events for line in script.after(rules, after, event))
     told = tuple(filter(None, (tell(event) for event in act.events)))
@@ -77,7 +77,7 @@ def act_told(rules: Rules, before: Table, after: Table, act: Act, number: int, r
 
 
 def print_act(out: Console, act: ActTold) -> None:
-    """Print an act: command, script, events, money, paragraphs."""
+    """Print an action: command, script, events, money, paragraphs."""
     out.print(f"{act.number:>4}  {act.command}", style="bold", markup=False)
     for line in act.script:
         if line.say:
@@ -92,7 +92,7 @@ def print_act(out: Console, act: ActTold) -> None:
 
 
 def hand_told(hand: DealtHand) -> str:
-    """A hand with the names of its halves once it is set."""
+    """A hand, with the names of its halves once it is set."""
     if not hand.low:
         return " ".join(hand.pieces)
     low, high = (f"{' '.join(half)} ({hand_name(half, None)})" for half in (hand.low, hand.high))
@@ -100,7 +100,7 @@ def hand_told(hand: DealtHand) -> str:
 
 
 def print_standing(out: Console, rules: Rules, table: Table) -> None:
-    """Print where the table stands: step, hands, wagers, racks."""
+    """Print the state of the table: step, hands, wagers, racks."""
     out.print(f"The table is at: {table.step.value}", style="bold", markup=False)
     for place, hand in sorted(table.hands.items()):
         told = hand_told(hand) if rules.is_tiles else " ".join(hand.pieces)
@@ -116,7 +116,7 @@ def print_standing(out: Console, rules: Rules, table: Table) -> None:
 
 
 def pieces_named(pieces: Sequence[str], rules: Rules) -> str:
-    """Tiles with their names, for the ear as for the eye: `6-6 Teen, 4-5 mixed nine`; cards from the top."""
+    """Tiles with their names, readable on screen and aloud: `6-6 Teen, 4-5 mixed nine`; high cards first."""
     if rules.is_tiles:
         return ", ".join(f"{piece} {tile(piece).english}" for piece in pieces)
     return " ".join(_from_the_top(pieces))
@@ -150,7 +150,7 @@ def _card(piece: str | None) -> list[str]:
 
 
 def settings_of(pieces: Sequence[str], wheel: Wheel | None) -> list[tuple[Pieces, Pieces]]:
-    """The different ways to split a hand, each as (low, high); at cards those that do not foul."""
+    """The different ways to split a hand, each as (low, high); at cards those that don't foul."""
     found: dict[tuple[Pieces, Pieces], tuple[Pieces, Pieces]] = {}
     in_order = list(pieces) if wheel is None else _from_the_top(pieces)
     for two in combinations(in_order, 2):
@@ -169,7 +169,7 @@ def setting_told(low: Pieces, high: Pieces, wheel: Wheel | None) -> str:
 
 
 def money_lines(acts: Sequence[Act], person: str) -> Iterator[str]:
-    """What a round did to a person's chips, on the layout and off it, and in all."""
+    """What a round did to a person's chips: on the layout, off it, and in total."""
     for event in (event for act in acts for event in act.events):
         if moved := _moved(event, person):
             yield f"{_signed(moved):>12}  {_explained(event)}"
@@ -177,7 +177,7 @@ def money_lines(acts: Sequence[Act], person: str) -> Iterator[str]:
 
 
 def net_of(acts: Sequence[Act], person: str) -> int:
-    """What a round brought a person, in cents."""
+    """A person's net result of a round, in cents."""
     return sum(_moved(event, person) for act in acts for event in act.events)
 
 
@@ -186,12 +186,12 @@ def _moved(event: Event, person: str) -> int:
 
 
 def _is_of(account: str, person: str) -> bool:
-    """Whether an account is a person's: rack, cover, promotional chips, coupons, wagers."""
+    """Whether an account belongs to a person: rack, cover, promotional chips, coupons, wagers."""
     return account.split("/")[1:2] == [person]
 
 
 def chips_of(table: Table, person: str) -> int:
-    """All that a person has at the table, wagers and cover included."""
+    """A person's total at the table, wagers and cover included."""
     return sum(cents for account, cents in table.balances.items() if _is_of(account, person))
 
 
@@ -205,7 +205,7 @@ def _signed(cents: int) -> str:
 
 
 def table_lines(rules: Rules, table: Table, person: str) -> Iterator[str]:
-    """Who sits where with how much, what is bet, who banks."""
+    """Who sits where with how much, what is bet, and who banks."""
     for position in range(1, rules.table.chairs + 1):
         seated = table.seated(position)
         if seated is None:

@@ -1,4 +1,4 @@
-"""`paigow way`: house ways listed, shown, checked, explained, tallied and compared. Not what they mean."""
+"""`paigow way`: house ways listed, shown, checked, explained, tallied, and compared."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def _numbered(rule: Rule) -> dict[str, object]:
 
 @contextmanager
 def _progress(found: HouseWay, passes: int) -> Iterator[ClassesDone | None]:
-    """A bar over all passes through the card hands; tiles are done before it could be drawn."""
+    """A bar over all passes through the card hands. Tiles finish before it could be drawn."""
     from paigow.houseways.compiled import is_compiled
     from paigow.ranks.classes import CARD_CLASSES
 

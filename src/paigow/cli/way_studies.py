@@ -1,4 +1,4 @@
-"""`paigow way readings`, `way short` and `way improve`: what lines cost. Not how that is found."""
+"""`paigow way readings`, `way short`, and `way improve`: what lines cost. Not the search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`paigow witness`: a floor's signed checkpoints, kept elsewhere. `paigow verify --witness` uses them."""
+"""`paigow witness`: saves a floor's signed checkpoints elsewhere. `paigow verify --witness` uses them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WAIT: Final = 20.0
 AGAIN_AFTER: Final = 1.0
 PATIENCE: Final = 10.0
 LARGEST: Final = 2**22
-"""No answer of a floor is longer than so many bytes."""
+"""The longest answer a floor can send, in bytes."""
 
 
 def witness(
@@ -68,7 +68,7 @@ def witness(
 
 
 def _follow(followed: list[_Follower]) -> None:
-    """One thread for each table, until Ctrl-C: all of them wait for the floor most of the time."""
+    """One thread per table, until Ctrl-C: they spend most of their time waiting for the floor."""
     threads = [threading.Thread(target=each.follow, daemon=True) for each in followed]
     for thread in threads:
         thread.start()
@@ -80,7 +80,7 @@ def _follow(followed: list[_Follower]) -> None:
 
 
 class _AboutFloor(msgspec.Struct):
-    """What a floor says of itself."""
+    """What a floor says about itself."""
 
     key: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
     tables: list[Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,64}$")]]
@@ -123,7 +123,7 @@ class _WitnessedFloor:
 
 @dataclass(slots=True)
 class _Keeper:
-    """The file, and what is in it."""
+    """The file and its contents."""
 
     path: Path
     floor: str
@@ -155,7 +155,7 @@ class _Keeper:
         return max(own, key=lambda note: note.version, default=None)
 
     def keep(self, table: str, lines: list[str]) -> int:
-        """Append what is new of one answer, all seen at the same moment; gives the last version."""
+        """Append the new notes of one answer, all seen at the same time; return the last version."""
         seen, last = moment(int(time.time() * 1000)), 0
         with self._lock, self.path.open("a", encoding="utf-8") as file:
             for note in self._sound(table, lines):
@@ -201,7 +201,7 @@ class _Follower:
     after: int = 0
 
     def catch_up(self) -> None:
-        """Keep all that is there. The newest note that was kept must be there still, and the same."""
+        """Save all existing notes. The newest note saved before must still be there, unchanged."""
         last = self.keeper.last(self.table)
         self.after = 0 if last is None else last.version - 1
         lines = self.floor.checkpoints(self.table, self.after, 0)
@@ -213,7 +213,7 @@ class _Follower:
             lines = self.floor.checkpoints(self.table, self.after, 0)
 
     def _keep(self, lines: list[str]) -> bool:
-        """Keep an answer; whether it was one: a floor that sends the same again would be asked forever."""
+        """Save an answer; False without a new note, since a floor that repeats itself would loop forever."""
         last = self.keeper.keep(self.table, lines)
         if last <= self.after:
             self.keeper.contradict(f"{self.table}: nothing of its answer follows version {self.after}")
@@ -222,7 +222,7 @@ class _Follower:
         return True
 
     def follow(self) -> None:
-        """Wait for notes, one answer after the other; a floor that was away is caught up with."""
+        """Long-poll for notes, one answer after another; catch up with a floor that was away."""
         while True:
             try:
                 lines = self.floor.checkpoints(self.table, self.after, WAIT)

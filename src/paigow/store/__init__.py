@@ -1,1 +1,1 @@
-"""The journal of events, its packed rounds and archives, sealed seeds: nothing acknowledged is ever lost."""
+"""The journal of events, its packed rounds and archives, sealed seeds: acknowledged data is never lost."""

@@ -1,4 +1,4 @@
-"""The file of an archive: a zip with a signed list of rounds and a pack for each. Not who knows of it."""
+"""The archive file: a zip with a signed list of rounds and a pack for each. Not the store's index of it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from paigow.store.digests import read_checked
 FORMAT: Final = "paigow/archive/1"
 LIST, NOTE = "rounds.json", "note.txt"
 ELSEWHERE: Final = "PAIGOW_ARCHIVES"
-"""The environment variable with a directory to look in for archives that are not where they were written."""
+"""The environment variable that names a directory to search for archives that have moved."""
 _LARGEST: Final = 2**30
-"""In bytes: a forged file must not fill the memory."""
+"""In bytes: a forged file must not fill memory."""
 _LINE: Final = re.compile(
     r"(paigow archive 1 \| floor ([0-9a-f]{64}) \| day ([0-9-]{10}(?:\.[0-9]+)?) \| rounds ([0-9]{1,18})"
     r" \| list ([0-9a-f]{64})) \| ([A-Za-z0-9+/]{85}[AQgw]==)"
@@ -32,7 +32,7 @@ _LINE: Final = re.compile(
 
 
 class ArchivedRound(Struct, frozen=True):
-    """A round of an archive; hashes in hexadecimal."""
+    """A round in an archive; hashes are hexadecimal."""
 
     table: str
     round: int
@@ -43,14 +43,14 @@ class ArchivedRound(Struct, frozen=True):
     """When it ended, in milliseconds."""
     commands: int
     follows: str
-    """The link of the chain before the round, and at its end."""
+    """The chain's link before the round, and at its end."""
     chain: str
     digest: str
     """SHA-256 of the pack."""
 
 
 class ArchiveList(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an archive holds."""
+    """An archive's contents."""
 
     format: str
     day: str
@@ -83,7 +83,7 @@ def parse_note(text: str) -> ArchiveNote:
 def write_archive(
     path: Path, signer: Signer, day: str, rounds: Sequence[ArchivedRound], bodies: Iterator[bytes]
 ) -> ArchiveNote:
-    """Write a whole archive, or nothing; it is on the disk when this returns."""
+    """Write a whole archive or nothing; it is on disk when this returns."""
     if path.exists() and not path.is_file():
         raise BadInput(f"{path} is not a file", allowed="move it away, or name another directory")
     listed = msgspec.json.encode(ArchiveList(FORMAT, day, tuple(rounds)))
@@ -106,7 +106,7 @@ def write_archive(
 
 
 def read_list(path: Path) -> tuple[ArchiveNote, ArchiveList]:
-    """The note and the list of an archive; raise BadInput if the note is not about this list."""
+    """The note and the list of an archive; raise BadInput if the note doesn't match the list."""
     text, listed = (_read(path, name) for name in (NOTE, LIST))
     note = parse_note(text.decode(errors="replace"))
 
@@ -125,12 +125,12 @@ def read_list(path: Path) -> tuple[ArchiveNote, ArchiveList]:
 
 
 def read_body(path: Path, table: str, last: int) -> bytes:
-    """The pack of a table that ends at a version; raise BadInput if the archive has none."""
+    """A table's pack that ends at a version; raise BadInput if the archive doesn't have it."""
     return _read(path, _member(table, last))
 
 
 def located(path: Path) -> Path:
-    """Where an archive is now; raise BadInput if it is nowhere."""
+    """Where an archive is now; raise BadInput if it can't be found."""
     elsewhere = os.environ.get(ELSEWHERE)
     places = [path] if elsewhere is None else [path, Path(elsewhere) / path.name]
     for place in places:
@@ -158,5 +158,5 @@ def _read(path: Path, name: str) -> bytes:
 
 @lru_cache(maxsize=8)
 def _opened(path: Path, _changed_at: int) -> zipfile.ZipFile:
-    """Kept open: the directory of a large file takes long to read."""
+    """Kept open: reading the directory of a large zip file takes long."""
     return zipfile.ZipFile(path)

@@ -1,7 +1,7 @@
-"""Finished rounds moved out of a store into files, one for each day, with hashes and a signature (R141).
+"""Moves finished rounds out of a store into files, one per day, with hashes and a signature (R141).
 
-What stays in the store is where each round is, the links of its chain, and the ids of its commands. Rounds
-are read from the files as if they were still in the store.
+The store keeps each round's location, the links of its chain, and the ids of its commands. Rounds are read
+from the files as if they were still in the store.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _LISTED: Final = (
 
 
 class Archive(msgspec.Struct, frozen=True):
-    """An archive that a store knows: its day, its file, and what the floor signed about it."""
+    """An archive known to a store: its day, its file, and the floor's signed note about it."""
 
     day: str
     file: str
@@ -49,14 +49,14 @@ def archives(database: Database) -> list[Archive]:
 
 
 def archived_rounds(database: Database) -> int:
-    """How many rounds of a store are in archives."""
+    """How many rounds of a store are archived."""
     return int(database.rows("SELECT count(*) FROM packs WHERE archived <> ''")[0][0])
 
 
 def archive_rounds(
     store: Store, signer: Signer, directory: Path, before: int, progress: ArchiveProgress = lambda _: None
 ) -> list[Archive]:
-    """Archive finished rounds that ended before a day, in milliseconds, but the last two of a table."""
+    """Archive finished rounds that ended before a day, in milliseconds, except the last two of each table."""
     for table in store.tables():
         while packed := pack_rounds(store.database, table.id, 50):
             progress(packed)
@@ -65,7 +65,7 @@ def archive_rounds(
 
 
 def _days(store: Store, before: int) -> list[int]:
-    """The days, by when they begin, of packed rounds that are not archived."""
+    """The days, by start time, of packed rounds that aren't archived."""
     sql = (
         f"SELECT DISTINCT at / {DAY} FROM packs JOIN rounds ON rounds.table_id = packs.table_id "  # noqa: S608 - a constant
         "AND rounds.round = packs.round WHERE archived = '' AND at < ? ORDER BY 1"
@@ -79,7 +79,7 @@ def _archive_day(
     day = _free_name(database, moment(begins)[:10])
     path = (directory / f"paigow-{day}.zip").resolve()
     rounds = [_listed(row) for row in database.rows(_LISTED, begins, begins + DAY)]
-    # A file that a crash left behind is not known to the store: it is written again.
+    # A crash can leave a file behind that the store doesn't know: it is overwritten.
     note = write_archive(path, signer, day, rounds, _bodies(database, rounds, progress))
     if problems := list(archive_problems(path)):
         raise BadInput(f"{path} was not written as it should be: {problems[0]}", allowed="check the disk")
@@ -92,7 +92,7 @@ def _archive_day(
 
 
 def _free_name(database: Database, day: str) -> str:
-    """A day whose rounds were archived before, and some of which were packed later, gets a second file."""
+    """If a day was archived before and more of its rounds were packed later, it gets a second file."""
     taken = {each.day for each in archives(database)}
     number = 1
     while (name := day if number == 1 else f"{day}.{number}") in taken:
@@ -112,7 +112,7 @@ def _bodies(database: Database, rounds: list[ArchivedRound], progress: ArchivePr
 
 
 def _move_out(transaction: Transaction, moved: ArchivedRound, day: str) -> None:
-    """The pack stays without its body, in a new row: SQLite does not fill the page of one that shrinks."""
+    """The pack stays without its body, in a new row: SQLite doesn't reuse the space of a row that shrinks."""
     pack = pack_ending(transaction, moved.table, moved.last)
     sql = "DELETE FROM packs WHERE table_id = ? AND last_version = ?"
     transaction.rows(sql, moved.table, moved.last)
@@ -121,7 +121,7 @@ def _move_out(transaction: Transaction, moved: ArchivedRound, day: str) -> None:
 
 
 def archive_problems(path: Path, progress: ArchiveProgress = lambda _: None) -> Iterator[str]:
-    """What is wrong with an archive by itself: its signature, hashes and chains."""
+    """What is wrong with an archive on its own: its signature, hashes, and chains."""
     note, found = read_list(path)
     if not note.is_signed:
         yield "the list is not signed by the floor that it names"
@@ -144,7 +144,7 @@ def _pack_in(path: Path, listed: ArchivedRound) -> Pack:
 
 
 def known_archives_problems(database: Database) -> Iterator[str]:
-    """What is wrong with what a store knows of its archives."""
+    """What is wrong with a store's record of its archives."""
     sql = "SELECT archived, count(*) FROM packs WHERE archived <> '' GROUP BY archived"
     packs = dict[str, int](database.rows(sql))
     for each in archives(database):

@@ -1,7 +1,7 @@
 """Columns of rows as arrays in PostgreSQL's binary format.
 
-psycopg would look at every value to find an array's type, in Python: that took a third of what a small group
-of commands costs the process that writes it. Here a column's first value tells it for all.
+psycopg inspects every value in Python to find an array's type. That took a third of the writer's time for a
+small group of commands. Here a column's first value determines the type.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from paigow.store.database import Row
 __all__ = ["array_type", "columns_of"]
 
 _HEAD: Final = Struct("!iiIii")
-"""Dimensions, whether there are nulls, the type of the values, how many, and the number of the first."""
+"""The array header: dimensions, a null flag, the element type, the length, and the lower bound."""
 _SIZE: Final = Struct("!i")
 _BIG: Final = Struct("!iq")
 
@@ -81,10 +81,10 @@ for _kind, _dumper in ((_TextColumn, _TextDumper), (_BytesColumn, _BytesDumper),
 
 
 def array_type(value: object) -> str:
-    """The type of a column of such values."""
+    """The array type for a column of such values."""
     return _TYPES[type(value)]
 
 
 def columns_of(rows: Sequence[Row]) -> list[_Column]:
-    """Rows, at least one, as a parameter for each column."""
+    """Rows, at least one, as one parameter per column."""
     return [_COLUMNS[type(column[0])](column) for column in zip(*rows, strict=True)]

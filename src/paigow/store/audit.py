@@ -1,8 +1,8 @@
-"""An audit of a store: every chain and sum, every command judged and every round added up again.
+"""An audit of a store: checks every chain and sum, and re-judges every command and round.
 
-It changes nothing. A finding names the table and the version at which things stop being as they should. A
-later audit can begin at the last checkpoint that an earlier one verified: whoever runs it keeps that, and
-trusts what they kept of the table there.
+It is read-only. A finding names the table and the first version that is wrong. A later audit can resume at
+the last checkpoint that an earlier one verified. The person who runs it saves that resume point and trusts
+the table state in it.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ from paigow.table.state import Table
 
 RulesOf = Callable[[TableRecord], Rules]
 AuditProgress = Callable[[str, int], None]
-"""Told a table and the version that was reached there."""
+"""Called with a table and the version reached there."""
 
 
 class Audited(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last end of a round at a table that was audited without a finding, for a later audit to begin at.
+    """A resume point: the last round end of a table that was audited without a finding.
 
-    Everything after it is audited again, so what has to be trusted is this record alone: the state of the
-    table there. That the journal is still the one that was audited, the floor's own signature shows.
+    Everything after it is audited again, so only this record has to be trusted: the table's state there. The
+    floor's own signature shows that the journal is still the one that was audited.
     """
 
     table: str
     opens: Table
     chain: bytes
     checkpoint: str = ""
-    """What the floor signed about this end; nothing where it did not sign yet, or no round has ended."""
+    """The floor's signed note about this end; empty if it hasn't signed yet, or no round has ended."""
     numbered: int = 0
     """The last round that ended."""
     commands: int = 0
     people: int = 0
-    """How many commands were followed, and how many entries in the list of who played which round."""
+    """How many commands were checked, and how many entries in the list of who played which round."""
     reached: int = 0
     reached_chain: bytes = b""
-    """The journal's end then: it was audited as well, and still has to be there."""
+    """The journal's end at that time: it was audited as well, and still has to be there."""
     pruned: int = 0
     """How many rounds of the table had been pruned."""
 
@@ -72,9 +72,9 @@ def audit(
     since: Sequence[Audited] = (),
     ended: list[Audited] | None = None,
 ) -> Iterator[AuditFinding]:
-    """Everything that is wrong with a store, table by table, then what tables share: all as of one moment.
+    """Everything wrong with a store, table by table, then what tables share, from one snapshot.
 
-    Tables in `since` are audited from there on; where each of them ended is added to `ended`.
+    Tables in `since` are audited from there on; each table's end is added to `ended`.
     """
     with store.database.reading() as moment:
         for damage in store.database.damage(moment):
@@ -94,19 +94,19 @@ def audit(
 
 
 def removed_tables(names: Sequence[str], since: Sequence[Audited]) -> Iterator[AuditFinding]:
-    """Tables that an earlier audit saw, and that are missing."""
+    """Tables that an earlier audit saw and that are now missing."""
     for name in sorted({each.table for each in since} - {*names}):
         yield AuditFinding(name, 0, "the table was audited before, and is not there now")
 
 
 class TableAudits:
-    """Audits of one table after the other, as of the moment that a store shows."""
+    """Audits one table after another, from a store's snapshot."""
 
     def __init__(self, store: Store, rules: RulesOf) -> None:
         self.ended: list[Audited] = []
-        """Where the tables ended that have no finding."""
+        """Where the tables without findings ended."""
         self.sums = IdSums()
-        """Of the ids of packed commands."""
+        """Sums over the ids of packed commands."""
         self._store = store
         self._rules = rules
 
@@ -117,9 +117,9 @@ class TableAudits:
     def audit(
         self, name: str, since: Audited | None, progress: AuditProgress, summed_to: int = 0
     ) -> Iterator[AuditFinding]:
-        """The first thing wrong with a table's journal; what follows a broken place means nothing.
+        """The first thing wrong with a table's journal. What follows a broken place is meaningless.
 
-        The ids of commands that are packed up to the version `summed_to` are added to the sums.
+        Ids of commands packed up to version `summed_to` are added to the sums.
         """
         reached = 0 if since is None else since.version
 
@@ -151,13 +151,13 @@ class TableAudits:
                 name, 0, "the table's submission, settings or date are not those it was made with"
             )
             return
-        # Only tables from before schema 2 have events without a time in the chain.
+        # Only tables from before schema 2 have events whose time isn't in the chain.
         if not 0 <= undated <= (version if begins is None else 0):
             yield AuditFinding(name, 0, "how far the chain has no times is not as it was")
             return
         runs = pruned_runs(self._store.database, name)
         if since is not None and since.pruned != sum(run.rounds for run in runs.values()):
-            # A part of what was audited before is pruned: what is left is read from the beginning.
+            # Part of what was audited before is pruned, so what is left is read from the start.
             yield from self._rewritten(since)
             since = None
         start = since or Audited(name, first_table(record.settings), begins or GENESIS)
@@ -184,14 +184,14 @@ class TableAudits:
             self.ended.append(followed.ended())
 
     def _rewritten(self, since: Audited) -> Iterator[AuditFinding]:
-        """Whether the journal has other links where an earlier audit was, if it still has any there."""
+        """Whether the journal's links differ where an earlier audit ended, if there still are any."""
         for version, chain in ((since.version, since.chain), (since.reached, since.reached_chain)):
             if version and link_at(self._store.database, since.table, version) not in (None, chain):
                 yield AuditFinding(since.table, version, "the journal is not the one that was audited before")
 
 
 class _Followed:
-    """A journal read from where an earlier audit ended, or its beginning, with all that is kept beside it."""
+    """Reads a journal from its start, or where an earlier audit ended, with all rows derived from it."""
 
     def __init__(
         self,
@@ -206,9 +206,9 @@ class _Followed:
     ) -> None:
         self.table = start.opens
         self.reached = start.version
-        """The version of the last event that was taken up."""
+        """The version of the last event processed."""
         self.broken = False
-        """Whether it makes no sense to read on."""
+        """Whether reading on makes no sense."""
         self._start = self._last_end = start
         self._store = store
         self._name = start.table
@@ -219,7 +219,7 @@ class _Followed:
         self._command: CommandRecord | None = None
         self._followed = start.commands
         self._entries: list[Entry] = []
-        """What was read of a command that is not complete."""
+        """The events read of an incomplete command."""
         self._shared = SharedLines(store, self._name, start.version)
         self._notes = notes
         self._packs = packs
@@ -236,7 +236,7 @@ class _Followed:
         )
 
     def begin(self) -> Iterator[AuditFinding]:
-        """Whether the journal still leads where an earlier audit ended."""
+        """Whether the journal still leads to where an earlier audit ended."""
         start = self._start
         problem = None if start.checkpoint == "" else self._notes.begin(start.checkpoint, start.chain)
         for version, chain in ((start.version, start.chain), (start.reached, start.reached_chain)):
@@ -247,7 +247,7 @@ class _Followed:
             yield AuditFinding(self._name, start.version, problem)
 
     def _skip_pruned(self) -> Iterator[AuditFinding]:
-        """Go on after rounds that were pruned, if that is why the next event there is has another version."""
+        """Skip pruned rounds, if they explain the gap before the next event's version."""
         first = self.reached + 1
         run = None if self._entries else self._runs.get(first)
         if run is None:
@@ -269,7 +269,7 @@ class _Followed:
         yield from self._kept.problems(self.table, run.at)
 
     def follow(self, entry: Entry) -> Sequence[AuditFinding]:
-        """Take up the next event."""
+        """Process the next event."""
         if entry.version == self.reached + 1:
             return self._follow(entry)
         found = [*self._skip_pruned()]
@@ -299,7 +299,7 @@ class _Followed:
         return None
 
     def _complete(self, command: CommandRecord) -> Sequence[AuditFinding]:
-        """All events of a command are there."""
+        """All events of a command have been read."""
         entries, self._entries = self._entries, []
         judged = judged_again(self._rules, self.table, command, entries)
         if judged.problem is None:
@@ -313,7 +313,7 @@ class _Followed:
         return _undated_link(self._chain, self._name, entry.version, entry.body)
 
     def _over(self, last: Entry, events: Sequence[Event], command: CommandRecord) -> Sequence[AuditFinding]:
-        """A command follows from the rules; what is kept beside it has to follow from its events."""
+        """A command must follow from the rules, and the rows stored with it from its events."""
         table, kept = self.table, self._kept
         for event in events:
             table = evolve(table, event)
@@ -328,7 +328,7 @@ class _Followed:
             found += self._moved(moved, last.version, command)
         if kept.opens is table:
             found += self._beside(self._packs.at(table.version))
-            # A round's end that is a command's end too: a later audit can begin here.
+            # A round's end that is also a command's end: a later audit can resume here.
             note, people = self._notes.last_at(table.version), self._people - kept.people_left
             self._last_end = Audited(
                 self._name, table, last.chain, note, kept.numbered, self._followed, people
@@ -341,7 +341,7 @@ class _Followed:
     def _moved(
         self, moved: Sequence[tuple[int, str, int]], version: int, command: CommandRecord
     ) -> Iterator[AuditFinding]:
-        """What is wrong with the lines by which a command moved shared accounts."""
+        """What is wrong with a command's postings to shared accounts."""
         lines, left = [line for line, _, _ in moved], sum(cents for _, _, cents in moved)
         if lines != [*range(len(moved))] or left:
             yield AuditFinding(self._name, version, "what was moved between shared accounts is not whole")
@@ -353,7 +353,7 @@ class _Followed:
                 yield AuditFinding(self._name, version, problem)
 
     def end(self, version: int, chain: bytes) -> Iterator[AuditFinding]:
-        """Whether that was all."""
+        """Check that there is nothing left over."""
         name, table = self._name, self.table
         if self._entries:
             yield AuditFinding(name, table.version + 1, "a command is not complete")
@@ -371,13 +371,13 @@ class _Followed:
             yield AuditFinding(name, stray, "a checkpoint is kept, and no event at its version")
 
     def ended(self) -> Audited:
-        """Where a later audit can begin, if nothing was wrong."""
+        """Where a later audit can resume, if there was no finding."""
         return msgspec.structs.replace(
             self._last_end, reached=self.table.version, reached_chain=self._chain, pruned=self._pruned
         )
 
     def _whole(self, version: int) -> Iterator[AuditFinding]:
-        """Whether packs and rows together are all that there is, and nothing is there twice."""
+        """Whether packs and rows together are complete and without overlap."""
         rows, name = self._store.database.rows, self._name
         sql = (
             "SELECT CAST(coalesce(sum(commands), 0) AS BIGINT), "
@@ -398,7 +398,7 @@ class _Followed:
         yield from self._beside(self._packs.left())
 
     def _without_events(self) -> Iterator[AuditFinding]:
-        """Commands that the journal does not lead to."""
+        """Commands that no event of the journal refers to."""
         sql = (
             "SELECT commands.command, first_version FROM commands LEFT JOIN journal "
             "ON journal.table_id = commands.table_id AND journal.version = first_version "
@@ -413,9 +413,9 @@ class _Followed:
 _METERS = ("floor/meter/", "floor/meters/", "floor/hits/")
 """Where the server keeps meters that tables share."""
 _HOUSE = re.compile("house(#[1-9][0-9]*)?")
-"""The house's accounts, one for each process."""
+"""The house's accounts, one per process."""
 
 
 def _undated_link(previous: bytes, table: str, version: int, body: bytes) -> bytes:
-    """As events were chained before schema 2, without the time at which they were kept."""
+    """How events were chained before schema 2, without their time."""
     return sha256(b"%b\x00%b\x00%d\x00%b" % (previous, table.encode(), version, body)).digest()

@@ -1,7 +1,7 @@
-"""A whole store as one file, taken while it is in use, and put back into an empty store of either kind.
+"""A whole store as one file: backed up while it is in use, and restored to an empty store of either kind.
 
-The file is gzipped text: a first line with the schema, then a line a row, bytes in base64. It holds what the
-store holds, sealed seeds included; the key that opens them is kept elsewhere.
+The file is gzipped text: a first line with the schema, then one line per row, bytes in base64. It holds
+everything in the store, including sealed seeds; the key that opens them is stored elsewhere.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ TABLES: Final = (
     "packed_commands",
     "archives",
 )
-"""In an order that respects what refers to what."""
+"""In dependency order: referenced tables first."""
 CHUNK: Final = 2_000
 FORMAT: Final = "paigow/backup/1"
 _COMPLETE_PEOPLE: Final = 4
-"""The schema since which accounts have looks and a checksum."""
+"""The first schema in which accounts have look-alike forms and a checksum."""
 _COMMAND_DIGESTS: Final = 6
-"""The schema since which commands have a checksum."""
+"""The first schema in which commands have a checksum."""
 _PACKS: Final = 11
-"""The schema since which finished rounds are packed, and postings are in events alone."""
+"""The first schema in which finished rounds are packed, and postings are in events only."""
 _DIGESTS: Final = 12
-"""The schema since which what school and trainers keep has a checksum."""
+"""The first schema in which the school's and trainers' rows have a checksum."""
 
 RowsProgress = Callable[[int], None]
 
@@ -68,7 +68,7 @@ def _value(value: Any) -> object:
 
 
 def back_up(store: Store, target: Path, progress: RowsProgress = lambda _: None) -> int:
-    """Write everything, as of one moment, to a new file; say how many rows there were."""
+    """Write a consistent snapshot to a new file; return the number of rows."""
     part = target.with_name(target.name + ".part")
     count = 0
     with (
@@ -100,7 +100,7 @@ def _lines(source: Path) -> Iterator[Any]:
 
 
 def restore(source: Path, store: Store, progress: RowsProgress = lambda _: None) -> int:
-    """Fill an empty store from a file, all of it or nothing; say how many rows there were."""
+    """Fill an empty store from a file, completely or not at all; return the number of rows."""
     if store.tables():
         raise BadInput("the store is not empty", allowed="restore into a new one")
     lines = _lines(source)
@@ -144,7 +144,7 @@ def _schema(source: Path, head: object) -> int:
 
 
 def _brought_forward(schema: int, name: str, row: tuple[Any, ...]) -> tuple[object, ...]:
-    """A row of an older schema, as the migrations since then would have left it."""
+    """A row of an older schema, as the migrations since would have left it."""
     if schema == 1 and name == "heads":
         _, version, _ = row
         return (*row, None, version)

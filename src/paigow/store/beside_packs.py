@@ -1,8 +1,7 @@
-"""What is kept beside packed rounds, and how an audit compares it: the ids of commands, the list of rounds.
+"""What is stored next to packed rounds, and how an audit checks it: command ids, the list of rounds.
 
-An id is found by 64 bits of a hash, so ids that were packed together lie nowhere near each other. To look up
-each of them reads a page of the database for every command. An audit adds them up instead, and looks them up
-only where the sums differ.
+Ids are indexed by 64 bits of a hash, so ids packed together are scattered over the index: looking up each one
+reads a database page per command. An audit compares sums instead, and looks up ids only if the sums differ.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from paigow.store.packing import Pack, RowReader, mark_of, packs_after
 
 _HALF: Final = 2**32 - 1
 _PRIME: Final = 1_000_000_007
-"""The sums of a billion ids stay within 64 bits."""
+"""The sums over a billion ids stay within 64 bits."""
 
 
 class IdSums(NamedTuple):
-    """Sums over ids and the versions they lead to, in any order. Another id or version gives others."""
+    """Order-independent sums over ids and their versions. A changed id or version changes a sum."""
 
     ids: int = 0
     low: int = 0
     high: int = 0
     """Of the halves of the ids."""
     versions: int = 0
-    """Each times a number of its id, or two swapped versions would give the same sum."""
+    """Each times a number derived from its id; without it, two swapped versions would give the same sum."""
 
     def plus(self, other: IdSums) -> IdSums:
         return IdSums(*map(sum, zip(self, other, strict=True)))
@@ -57,12 +56,12 @@ def _kept(database: RowReader) -> IdSums:
 
 
 def _remainder(number: str) -> str:
-    """A sign for it would be taken for a parameter by one of the databases."""
+    """Without a percent sign, which one of the databases would take for a parameter."""
     return f"({number} - {number} / {_PRIME} * {_PRIME})"
 
 
 def packed_to(store: Store) -> Mapping[str, int]:
-    """The last version of each table that is in a pack: ids up to there can be added up."""
+    """The last packed version of each table: ids up to there can be summed."""
     try:
         return dict(store.database.rows("SELECT table_id, max(last_version) FROM packs GROUP BY table_id"))
     except Exception:  # noqa: BLE001 - what can't be read is found where it is
@@ -70,7 +69,7 @@ def packed_to(store: Store) -> Mapping[str, int]:
 
 
 def compared_ids(store: Store, packed: Mapping[str, int], due: IdSums) -> Iterator[AuditFinding]:
-    """What is wrong with the ids of packed commands, if those of all tables were added up."""
+    """What is wrong with the ids of packed commands, once those of all tables have been summed."""
     if packed:
         yield from guarded("the ids of packed commands", _compared(store, packed, due))
 
@@ -79,7 +78,7 @@ def _compared(store: Store, packed: Mapping[str, int], due: IdSums) -> Iterator[
     if _kept(store.database) == due:
         return
     for table in packed:
-        # A pack that can't be read is a finding of its table.
+        # A pack that can't be read is a finding about its table.
         with suppress(BadInput):
             for pack in packs_after(store.database, table, 0):
                 for version, problem in _id_problems(store.database, pack):
@@ -96,9 +95,9 @@ def _id_problems(database: RowReader, pack: Pack) -> Iterator[tuple[int, str]]:
 
 
 class KeptBesidePacks:
-    """The ids and rounds that are kept beside a table's packs, as an audit goes from round to round.
+    """The ids and rounds stored next to a table's packs, as an audit goes from round to round.
 
-    Ids up to the version `summed_to` are added up; later ones are looked up.
+    Ids up to version `summed_to` are summed; later ones are looked up.
     """
 
     def __init__(self, database: RowReader, table: str, after: int, summed_to: int) -> None:
@@ -110,7 +109,7 @@ class KeptBesidePacks:
         self._next: Pack | None = None
 
     def at(self, end: int) -> Sequence[tuple[int, str]]:
-        """What is wrong beside the next pack, each with a version, if that pack ends with the round here."""
+        """What is wrong next to the next pack, each with a version, if that pack ends with this round."""
         pack = self._next or next(self._packs, None)
         if pack is None or pack.last > end:
             self._next = pack
@@ -119,7 +118,7 @@ class KeptBesidePacks:
         return [*self._problems(pack)]
 
     def left(self) -> Iterator[tuple[int, str]]:
-        """The same of packs that no round ended with."""
+        """The same for packs that no round ended with."""
         for pack in (*filter(None, [self._next]), *self._packs):
             yield from self._problems(pack)
 

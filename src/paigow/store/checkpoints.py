@@ -1,7 +1,7 @@
-"""Checkpoints: where a table's journal stood, signed by its floor, one line of text each (R100).
+"""Checkpoints: a table's journal position, signed by its floor, one line of text each (R100).
 
-A note fixes everything up to its version, since the chain's hash is in it. Notes kept elsewhere prove that
-history was not rewritten: that is `testimony`. The same events give the same note in any process.
+A note commits to everything up to its version, since it contains the chain's hash. Notes saved elsewhere
+prove that history wasn't rewritten: see `testimony`. The same events give the same note in any process.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _FIXES: Final = {
     "round-finished": OVER,
     "round-voided": VOID,
 }
-"""What each event fixes, by the name that journals store it by."""
+"""What each event commits to, by its stored name."""
 ENDS: Final = (OVER, VOID)
 _LINE: Final = re.compile(
     r"paigow checkpoint 1 \| floor ([0-9a-f]{64}) \| table (\S+) \| version ([1-9][0-9]{0,17})"
@@ -49,7 +49,7 @@ _START: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Note(Struct, frozen=True):
-    """A signed note: at this version the chain of this table's journal was this."""
+    """A signed note: the chain hash of this table's journal at this version."""
 
     floor: str
     """The floor's public key, in hexadecimal."""
@@ -59,12 +59,12 @@ class Note(Struct, frozen=True):
     round: int
     fixes: str
     at: int
-    """When the floor kept it, in milliseconds."""
+    """When the floor stored it, in milliseconds."""
     signature: bytes = b""
 
     @property
     def said(self) -> str:
-        """What is signed."""
+        """The text that is signed."""
         return (
             f"paigow checkpoint 1 | floor {self.floor} | table {self.table} | version {self.version}"
             f" | chain {self.chain.hex()} | round {self.round}, {self.fixes} | {moment(self.at)}"
@@ -76,12 +76,12 @@ class Note(Struct, frozen=True):
 
     @property
     def is_signed(self) -> bool:
-        """Whether the floor that it names has signed it."""
+        """Whether the floor it names signed it."""
         return is_signed_by(self.floor, self.said, self.signature)
 
 
 def is_signed_by(floor: str, said: str, signature: bytes) -> bool:
-    """Whether the floor with a public key, in hexadecimal, has signed a text."""
+    """Whether the floor with a public key, in hexadecimal, signed a text."""
     try:
         _public_key(floor).verify(signature, said.encode())
     except InvalidSignature:
@@ -127,18 +127,18 @@ def parse_note(text: str) -> Note:
         parse_moment(f"{at}Z"),
         b64decode(signature),
     )
-    # A number with zeros before it, or the last bits of base64, could be written in two ways.
+    # Leading zeros, or the unused bits of base64, would allow two spellings of the same note.
     if note.text != text:
         raise BadInput(f"{text[:60]!r} is not in the format a floor writes", allowed=f"it writes {note.text}")
     return note
 
 
 def fixed(table: Table, events: Sequence[Event]) -> tuple[int, str] | None:
-    """The round and what of it a command's events fix, if anything; `table` is the table after them."""
+    """The round, and what a command's events commit to, if anything; `table` is the table after them."""
     found = [what for event in events if (what := _FIXES.get(str(event.__struct_config__.tag))) is not None]
     if not found:
         return None
-    # A seed is committed to while the round before it is still the last one; "No more bets" begins its own.
+    # A seed is committed while the previous round is still the last one; "No more bets" starts its own.
     return (table.round + 1 if found[-1] == SEED else table.round), found[-1]
 
 
@@ -150,7 +150,7 @@ class Signer:
         self.floor = self._key.public_key().public_bytes_raw().hex()
 
     def sign(self, name: str, table: Table, chain: bytes, at: int, events: Sequence[Event]) -> str | None:
-        """The note that a command's events give, if they fix anything; `table` is the table after them."""
+        """The note for a command's events, if they commit to anything; `table` is the table after them."""
         what = fixed(table, events)
         if what is None:
             return None
@@ -165,7 +165,7 @@ class Signer:
 
 
 def notes_of(database: Database, table: str, after: int = 0, limit: int = 1000) -> list[tuple[int, str]]:
-    """The kept notes of a table that follow a version, oldest first, each with its version."""
+    """A table's stored notes after a version, oldest first, each with its version."""
     sql = "SELECT version, note FROM checkpoints WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
     return [(version, str(note)) for version, note in database.rows(sql, table, after, limit)]
 
@@ -180,22 +180,22 @@ def signed_by(settings: bytes) -> str | None:
 
 
 class KeptNotes:
-    """The notes of one table, held against its journal as an audit reads that."""
+    """The notes of one table, checked against its journal as an audit reads it."""
 
     def __init__(self, database: Database, table: str, floor: str | None, after: int = 0) -> None:
         self._database = database
         self._table = table
         sql = "SELECT 1 FROM checkpoints WHERE table_id = ? AND version <= ? LIMIT 1"
         self._begun = floor is not None or bool(database.rows(sql, table, after))
-        """Whether the floor signed already: what it kept before that has no notes."""
+        """Whether the floor has started to sign: what it stored before that has no notes."""
         self._rows = self._each(after)
         self._next = next(self._rows, None)
         self.floor = floor
-        """The floor's key, as soon as it is known: from the table's settings, or from its first note."""
+        """The floor's key, once it is known: from the table's settings, or from its first note."""
         self._last = (0, "")
 
     def begin(self, text: str, chain: bytes) -> str | None:
-        """Why an audit can't begin at this note, if it can't: signed, of this table, and still kept."""
+        """Why an audit can't resume at this note; None if it can: signed, of this table, and still stored."""
         try:
             note = parse_note(text)
         except BadInput:
@@ -209,11 +209,11 @@ class KeptNotes:
         return None
 
     def last_at(self, version: int) -> str:
-        """The note of a version that was just followed; nothing if it has none."""
+        """The note of a version that was just processed, if it has one."""
         return self._last[1] if self._last[0] == version else ""
 
     def resume(self, floor: str) -> None:
-        """Go on after pruned rounds, whose notes are gone: the floor signed for them."""
+        """Continue after pruned rounds, whose notes are gone: the floor signed for them."""
         self._begun, self.floor = True, floor
 
     def _each(self, after: int) -> Iterator[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""What the store asks of a database: rows, many rows, and a transaction. SQLite and PostgreSQL fill it in."""
+"""The store's database interface: rows, bulk rows, and a transaction. SQLite and PostgreSQL implement it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _Place = TypeVar("_Place", int, tuple[int, int])
 
 
 class StoreUnavailable(BadInput):
-    """The store cannot do its work now; it is not the fault of what it was asked."""
+    """The store can't work at the moment; the request isn't at fault."""
 
     patience: float = 30.0
-    """How long to try again, in seconds, before those who wait are told."""
+    """How long to retry, in seconds, before waiting callers get the error."""
 
 
 class StoreFull(StoreUnavailable):
@@ -40,7 +40,7 @@ class NewerSchema(StoreUnavailable):
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """Rows to find by keys; `held` if nobody else may change them before the transaction ends."""
+    """Rows to look up by keys; `held` locks them against other writers until the transaction ends."""
 
     name: str
     columns: Sequence[str]
@@ -51,7 +51,7 @@ class Lookup:
 
 @dataclass(frozen=True, slots=True)
 class ColumnUpdate:
-    """Columns to set in the rows with some keys; each row gives the columns and then the key."""
+    """Columns to set in the rows with some keys; each row lists the columns and then the key."""
 
     name: str
     columns: Sequence[str]
@@ -60,37 +60,37 @@ class ColumnUpdate:
 
 
 class Transaction(Protocol):
-    """Statements that are kept together or not at all. Parameters are written `?` everywhere."""
+    """Statements committed together or not at all. Parameters are always written `?`."""
 
     def rows(self, sql: str, *parameters: object) -> list[Row]: ...
 
     def many(self, sql: str, rows: Sequence[Row]) -> None: ...
 
     def insert(self, name: str, rows: Sequence[Row]) -> None:
-        """Add whole rows to a table of the database, all with one statement where it can be done."""
+        """Insert whole rows into a database table, in a single statement if possible."""
         ...
 
     def find(
         self, name: str, columns: Sequence[str], keys: Sequence[str], wanted: Sequence[Row]
     ) -> list[Row]:
-        """The keys and columns of the rows with some keys, those that there are."""
+        """The keys and columns of the existing rows with some keys."""
         ...
 
     def hold(self, name: str, columns: Sequence[str], key: str, wanted: Sequence[str]) -> list[Row]:
-        """The same by one key, and nobody else may change these rows before the transaction ends."""
+        """The same for one key, with these rows locked against other writers until the transaction ends."""
         ...
 
     def look_up(self, *lookups: Lookup) -> list[list[Row]]:
-        """What each of several lookups finds, one after the other, on one way to the database and back."""
+        """The results of several lookups in order, in one round trip."""
         ...
 
     def finish(self, inserts: Mapping[str, Sequence[Row]], updates: Sequence[ColumnUpdate]) -> None:
-        """Add whole rows by table, change others, and end the transaction: on one way to the database."""
+        """Insert rows by table, update others, and commit: in one round trip."""
         ...
 
 
 class Reading(Protocol):
-    """A view of the whole database as of one moment."""
+    """A view of the whole database at one moment."""
 
     def rows(self, sql: str, *parameters: object) -> list[Row]: ...
 
@@ -101,21 +101,21 @@ class Database(Protocol):
     """One opened database."""
 
     shared: bool
-    """Whether several processes may write to it at once."""
+    """Whether several processes can write to it at once."""
 
     def rows(self, sql: str, *parameters: object) -> list[Row]:
-        """Read outside any transaction: what has been committed."""
+        """Read committed data outside any transaction."""
         ...
 
     def writing(self, *, long: bool = False) -> AbstractContextManager[Transaction]:
-        """A transaction; it is committed when the block ends and rolled back when it fails.
+        """A transaction: committed when the block ends, rolled back when it fails.
 
-        A database that takes too long counts as away, unless it is known that much is to be written.
+        A database that takes too long counts as away, unless a large write is expected.
         """
         ...
 
     def reading(self) -> AbstractContextManager[Reading]:
-        """Read much, as of one moment, while others go on writing."""
+        """Read a lot from one snapshot while others keep writing."""
         ...
 
     def damage(self, moment: Reading) -> Iterator[tuple[str, int, str]]:
@@ -123,14 +123,14 @@ class Database(Protocol):
         ...
 
     def probe(self) -> None:
-        """Write something that changes nothing; raises StoreUnavailable if that cannot be done."""
+        """Write something without effect; raises StoreUnavailable if that fails."""
         ...
 
     def close(self) -> None: ...
 
 
 class ReadOnlySnapshot:
-    """A read-only snapshot of a database at one moment, while others go on writing."""
+    """A read-only snapshot of a database at one moment, while others keep writing."""
 
     shared = False
 
@@ -154,7 +154,7 @@ class ReadOnlySnapshot:
 
 
 def advanced(after: _Place, reached: _Place) -> _Place:
-    """Where reading by key goes on; raise BadInput where a damaged key leads back, or it would never end."""
+    """The next key to read from; raise BadInput if a damaged key goes backward, which would loop forever."""
     if not reached > after:
         raise BadInput("the stored rows are not in the order of their keys", where=f"{reached} after {after}")
     return reached
@@ -163,17 +163,17 @@ def advanced(after: _Place, reached: _Place) -> _Place:
 KEY: Final = "key"
 """The fingerprint of the key that seals seeds."""
 LAST_ROLE_CHANGE: Final = "last role change"
-"""Another number after each: a server asks everyone's roles again only when this is not what it was."""
+"""Incremented with each change: a server reloads everyone's roles only if this has changed."""
 
 
 def fact(database: Database, name: str) -> str | None:
-    """What a floor knows of itself, such as the fingerprint of its key; never the key."""
+    """A floor's metadata, such as the fingerprint of its key; never the key itself."""
     rows = database.rows("SELECT value FROM facts WHERE name = ?", name)
     return str(rows[0][0]) if rows else None
 
 
 def keep_fact(database: Database, name: str, value: str) -> None:
-    """Keep a fact; one that is kept already stays."""
+    """Store a value; an existing one stays."""
     with database.writing() as transaction:
         row = (name, value)
         transaction.many("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [row])

@@ -1,4 +1,4 @@
-"""Checksums: of bodies that are kept apart from them, and of rows that nothing else vouches for (R106)."""
+"""Checksums: of bodies stored apart from them, and of rows that nothing else protects (R106)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ DIGESTED: Final[Mapping[str, tuple[str, ...]]] = {
     "assignments": ("person", "book", "kind", "given_by", "at"),
     "training": ("person", "body", "at"),
 }
-"""The columns of each table whose rows have one, in their order; the last one is the checksum of these."""
+"""The columns of each table whose rows have a checksum, in order; the last one is the checksum itself."""
 
 
 def read_checked(
     body: bytes, digest: bytes, decode: Callable[[bytes], _T], fault: Callable[[str], BadInput]
 ) -> _T:
-    """What a body holds; raise the fault, with the reason, if it has another checksum or can't be read."""
+    """A body's contents; raise the fault, with the reason, if the checksum differs or it can't be read."""
     if sha256(body).digest() != digest:
         raise fault("a byte was changed")
     try:
@@ -39,12 +39,12 @@ def row_digest(row: Sequence[object]) -> bytes:
 
 
 def digested(row: Sequence[object]) -> tuple[object, ...]:
-    """A row with its checksum, as it is kept."""
+    """A row with its checksum, as stored."""
     return (*row, row_digest(row))
 
 
 def complete_digests(transaction: Transaction) -> None:
-    """Give the rows of an older schema their checksums."""
+    """Add checksums to the rows of an older schema."""
     for name, columns in DIGESTED.items():
         rows = transaction.rows(f"SELECT {', '.join(columns)} FROM {name}")  # noqa: S608 - our own names
         transaction.rows(f"DELETE FROM {name}")  # noqa: S608 - our own names

@@ -1,4 +1,4 @@
-"""What an audit finds, and what it finds besides the journals: shared accounts, people, rows of no table."""
+"""An audit's findings, and its checks beyond the journals: shared accounts, people, orphaned rows."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ OF_A_TABLE: Final = (
 
 _METER: Final = "floor/meter/"
 _SHARE: Final = re.compile(r"#\d+$")
-"""How the accounts of shared meters begin, and end where they are a process's share of one (R135)."""
+"""The prefix of shared meter accounts, and the suffix of a process's share of one (R135)."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditFinding:
-    """Something that is not as it should be, and from which version on."""
+    """A problem, and the first version it affects."""
 
     table: str
     version: int
@@ -43,7 +43,7 @@ class AuditFinding:
 
 
 def guarded(what: str, findings: Iterator[AuditFinding]) -> Iterator[AuditFinding]:
-    """Findings, and one more if what they are about cannot be read."""
+    """Findings, plus one more if their subject can't be read."""
     try:
         yield from findings
     except Exception as error:  # noqa: BLE001 - damage may look like anything
@@ -51,7 +51,7 @@ def guarded(what: str, findings: Iterator[AuditFinding]) -> Iterator[AuditFindin
 
 
 def audit_floor(store: Store) -> Iterator[AuditFinding]:
-    """What belongs to no one table: shared accounts as they were posted to, roles that there are."""
+    """What doesn't belong to a single table: shared accounts match their postings, roles exist."""
     yield from guarded("the shared accounts", _accounts(store))
     yield from guarded("the accounts of people", _people(store))
     yield from guarded("the sessions", _sessions(store))
@@ -63,7 +63,7 @@ def audit_floor(store: Store) -> Iterator[AuditFinding]:
 
 
 def table_names(store: Store, names: list[str]) -> Iterator[AuditFinding]:
-    """Put the names of all tables on a list; finds those that are none."""
+    """Collect the names of all tables; find invalid ones."""
     for (name,) in store.database.rows("SELECT id FROM tables ORDER BY created_at, id"):
         if isinstance(name, str):
             names.append(name)
@@ -74,13 +74,13 @@ def table_names(store: Store, names: list[str]) -> Iterator[AuditFinding]:
 def people_listed(store: Store) -> Mapping[str, int]:
     """How many entries each table has in the list of who played which round.
 
-    For all tables at once: the list is ordered by person, and would be read whole for each of them.
+    For all tables at once: the list is ordered by person, so each table would need a full scan.
     """
     return dict(store.database.rows("SELECT table_id, count(*) FROM round_people GROUP BY table_id"))
 
 
 def _accounts(store: Store) -> Iterator[AuditFinding]:
-    """Whether the shared accounts are what was posted to them, and sum to zero."""
+    """Whether the shared accounts match their postings and sum to zero."""
     sql = "SELECT account, CAST(sum(cents) AS BIGINT) FROM floor_postings GROUP BY account"
     moved: dict[str, int] = dict(store.database.rows(sql))
     kept = store.balances()
@@ -100,7 +100,7 @@ def _accounts(store: Store) -> Iterator[AuditFinding]:
 
 
 def _people(store: Store) -> Iterator[AuditFinding]:
-    """Each account carries a checksum of itself, and its looks follow from its name."""
+    """Each account has a checksum of itself, and its look-alike forms follow from its name."""
     due: set[tuple[str, str]] = set()
     held: dict[str, str] = dict(store.database.rows("SELECT look, person FROM looks"))
     for *values, digest in store.database.rows(
@@ -121,7 +121,7 @@ def _people(store: Store) -> Iterator[AuditFinding]:
 
 
 def _strays(store: Store) -> Iterator[AuditFinding]:
-    """What is kept for a table that there is not."""
+    """Rows of a table that doesn't exist."""
     for name in OF_A_TABLE:
         sql = f"SELECT DISTINCT table_id FROM {name} WHERE table_id NOT IN (SELECT id FROM tables)"  # noqa: S608 - our own names
         for (table,) in store.database.rows(sql):
@@ -129,7 +129,7 @@ def _strays(store: Store) -> Iterator[AuditFinding]:
 
 
 def _sessions(store: Store) -> Iterator[AuditFinding]:
-    """A session row carries a checksum of itself."""
+    """A session row has a checksum of itself."""
     sql = "SELECT id, person, created_at, until, ended_at, digest FROM sessions"
     for *values, digest in _each(store, sql):
         record = SessionRecord(*values)
@@ -138,7 +138,7 @@ def _sessions(store: Store) -> Iterator[AuditFinding]:
 
 
 def _learned(store: Store) -> Iterator[AuditFinding]:
-    """What the school and the trainers remember carries a checksum of each row (R106)."""
+    """Each row of the school and the trainers has a checksum (R106)."""
     for name, columns in DIGESTED.items():
         sql = f"SELECT {', '.join(columns)}, digest FROM {name}"  # noqa: S608 - our own names
         for *row, digest in _each(store, sql):
@@ -154,7 +154,7 @@ def _archives(store: Store) -> Iterator[AuditFinding]:
 
 
 def _packed_ids(store: Store) -> Iterator[AuditFinding]:
-    """That each packed command has its id kept, the audit of its table sees."""
+    """The audit of a table checks that each packed command's id is stored."""
     [(kept,)] = store.database.rows("SELECT count(*) FROM packed_commands")
     [(due,)] = store.database.rows("SELECT CAST(coalesce(sum(commands), 0) AS BIGINT) FROM packs")
     if kept != due:

@@ -1,8 +1,8 @@
-"""The store itself, on any database: tables, the journal, shared accounts, snapshots. It reads no event.
+"""The store itself, on any database: tables, the journal, shared accounts, snapshots. Events are opaque.
 
-All events of a command and their money go into one transaction. (table, version) is unique, so that two
-writers of one table cannot both succeed; a command id that was kept before is answered, not repeated.
-Long reads go a page at a time, so that their memory is that of a page.
+All events of a command and their money go into one transaction. (table, version) is unique, so two writers of
+one table can't both succeed. A command id that was stored before is acknowledged, not repeated. Long reads go
+page by page to bound their memory.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ _EVENTS = (
 )
 _PAGE = 10_000
 STREAMED: Final = 1_000
-"""Rows of a page of what is read on and on; an audit's memory is that of a few.
+"""Rows per page of long reads; an audit holds a few pages in memory.
 
-The packs of a page of events, of commands and of rounds stay unpacked together: each is unpacked once.
+The packs for a page of events, of commands, and of rounds stay unpacked together: each is unpacked once.
 """
 _START: Final = -(2**62)
 _SQLITE: Final = "sqlite:///"
@@ -62,21 +62,21 @@ _JournalPlace = TypeVar("_JournalPlace", int, tuple[int, int])
 
 
 class Store:
-    """A floor's memory. Safe to use from several threads; on PostgreSQL from several processes."""
+    """A floor's store. Safe to use from several threads; on PostgreSQL from several processes."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may write here too."""
+        """Whether other processes can write here too."""
         return self.database.shared
 
     def close(self) -> None:
         self.database.close()
 
     def add_table(self, record: TableRecord) -> None:
-        """Add a table with an empty journal; a table that is there already is left alone."""
+        """Add a table with an empty journal; an existing table is left alone."""
         with self.database.writing() as transaction:
             row = (record.id, record.submission, record.settings, record.created_at)
             transaction.many("INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING", [row])
@@ -89,7 +89,7 @@ class Store:
         return [TableRecord(*row) for row in self.database.rows(sql)]
 
     def append(self, batches: Sequence[Append | DeferredAppend]) -> list[AppendOutcome]:
-        """Keep many commands in one transaction; those that cannot be kept are left out, each for itself."""
+        """Store many commands in one transaction; those that can't be stored are skipped individually."""
         with self.database.writing() as transaction:
             known, commands = self._ends_and_commands(transaction, batches)
             decided = [
@@ -110,9 +110,9 @@ class Store:
     def _ends_and_commands(
         self, transaction: Transaction, batches: Sequence[Append | DeferredAppend]
     ) -> tuple[dict[str, Head], dict[tuple[str, str], Repeated]]:
-        """Where the tables' journals end, held against other writers, and the commands that are kept already.
+        """The heads of the tables' journals, locked against other writers, and the commands already stored.
 
-        The ends first: when they are held, nobody can keep one of the commands any more.
+        The heads first: once they are locked, nobody else can store one of the commands.
         """
         tables = sorted({batch.table for batch in batches})
         wanted = sorted({(batch.table, batch.command) for batch in batches})
@@ -145,21 +145,21 @@ class Store:
         return _head(table, self.database.rows("SELECT version, chain FROM heads WHERE table_id = ?", table))
 
     def genesis(self, table: str) -> bytes:
-        """What the first event of a table is chained to."""
+        """What a table's first event is chained to."""
         rows = self.database.rows("SELECT genesis FROM heads WHERE table_id = ?", table)
         return GENESIS if not rows or rows[0][0] is None else rows[0][0]
 
     def chain_at(self, table: str, version: int) -> bytes:
-        """The link of a table's chain at a version; what it begins with if there is none."""
+        """The link of a table's chain at a version; the initial link at version 0."""
         return link_at(self.database, table, version) or self.genesis(table)
 
     def settings(self, table: str) -> bytes:
-        """What the server keeps about a table; nothing if there is no such table."""
+        """The server's settings for a table; empty if there is no such table."""
         rows = self.database.rows("SELECT settings FROM tables WHERE id = ?", table)
         return bytes(rows[0][0]) if rows else b""
 
     def kept_as(self, table: str, command: str) -> Repeated | None:
-        """The events as which a command was kept, if it was."""
+        """The events a command was stored as, if it was."""
         sql = "SELECT first_version, last_version FROM commands WHERE table_id = ? AND command = ?"
         rows = self.database.rows(sql, table, command)
         if rows:
@@ -173,7 +173,7 @@ class Store:
         return int(rows[0][0]) if rows else 0
 
     def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
-        """What some accounts hold, all as of one moment: it is one statement."""
+        """The balances of some accounts at one moment: it is a single statement."""
         places = ", ".join("?" * len(accounts))
         sql = f"SELECT account, cents FROM balances WHERE account IN ({places})"  # noqa: S608 - question marks
         return dict(self.database.rows(sql, *accounts))
@@ -182,12 +182,12 @@ class Store:
         return {row[0]: row[1] for row in self.database.rows("SELECT account, cents FROM balances")}
 
     def events(self, table: str, after: int = 0, limit: int = _PAGE) -> list[Entry]:
-        """The events that follow a version, oldest first."""
+        """The events after a version, oldest first."""
         return _events(self.database, table, after, limit)
 
     def commands(self, table: str, after: int = 0, limit: int = 10_000) -> list[CommandRecord]:
-        """The commands whose events follow a version, in their order."""
-        # From the journal to the command: commands have no index by version, and each is found by its id.
+        """The commands whose events follow a version, in order."""
+        # From the journal to the command: commands have no index by version, so each is found by its id.
         sql = (
             "SELECT commands.command, first_version, last_version, commands.body, digest FROM journal "
             "CROSS JOIN commands WHERE journal.table_id = ? AND journal.version > ? "
@@ -212,7 +212,7 @@ class Store:
         return [_round(self.database, row) for row in self.database.rows(sql, table, limit)]
 
     def rounds_of(self, person: str, limit: int = 50, before: int | None = None) -> list[RoundRecord]:
-        """The rounds that a person played, newest first."""
+        """The rounds a person played, newest first."""
         columns = ", ".join(f"rounds.{name}" for name in _ROUND.split(", "))
         sql = (
             f"SELECT {columns} FROM round_people JOIN rounds ON rounds.table_id = round_people.table_id "  # noqa: S608 - constants
@@ -236,7 +236,7 @@ class Store:
 
 
 def _events(database: RowReader, table: str, after: int, limit: int) -> list[Entry]:
-    """Rows, and packs where rows don't follow directly on the version. The last round is never packed."""
+    """Rows, and packs if the rows don't directly follow the version. The last round is never packed."""
     kept = [Entry(*row) for row in database.rows(_EVENTS, table, after, limit)]
     if not kept or kept[-1].version - after == len(kept):
         return kept
@@ -252,7 +252,7 @@ def _repeated(database: RowReader, table: str, command: str, version: int) -> Re
 
 
 def _round(database: RowReader, row: Row, spoiled: bytes | None = None) -> RoundRecord:
-    """A finished round; what a packed one is listed by is in its pack."""
+    """A finished round. A packed one has its summary in its pack."""
     record = RoundRecord(*row)
     if record.summary:
         return record
@@ -277,7 +277,7 @@ def _decided(
     commands: Mapping[tuple[str, str], Repeated],
     late: DeferredAppend,
 ) -> Append | Repeated | Declined:
-    """Have a late command decided on all that is kept: its table's head is held, nothing can be added."""
+    """Decide a deferred command on all that is stored: its table's head is locked against other writers."""
     if (kept := commands.get((late.table, late.command))) is not None:
         return kept
     head, entries, after = heads[late.table], list[Entry](), late.after
@@ -290,7 +290,7 @@ def _decided(
 def _paged(
     read: Callable[[_JournalPlace, int], list[_T]], after: _JournalPlace, place: Callable[[_T], _JournalPlace]
 ) -> Iterator[_T]:
-    """Read on to the end. A page that cannot be read is read row by row, up to the one that is spoilt."""
+    """Read on to the end. A page that can't be read is read row by row, up to the damaged one."""
     size = STREAMED
     while True:
         try:
@@ -307,7 +307,7 @@ def _paged(
 
 
 def entries_of(store: Store, table: str, after: int = 0) -> Iterator[Entry]:
-    """The events that follow a version, or all."""
+    """The events after a version, or all."""
     start = after or _START
     return _paged(lambda after, size: store.events(table, after, size), start, lambda each: each.version)
 
@@ -319,7 +319,7 @@ def commands_of(store: Store, table: str, after: int = 0) -> Iterator[CommandRec
 
 
 def rounds_of(store: Store, table: str, after: int = 0) -> Iterator[RoundRecord]:
-    """The rounds that follow one with a number, or all; without a summary where its pack is spoiled."""
+    """The rounds after a number, or all; without a summary if the pack is damaged."""
     sql = f"SELECT {_ROUND} FROM rounds WHERE table_id = ? AND round > ? ORDER BY round LIMIT ?"  # noqa: S608 - a constant
 
     def read(after: int, size: int) -> list[RoundRecord]:
@@ -332,7 +332,7 @@ def rounds_of(store: Store, table: str, after: int = 0) -> Iterator[RoundRecord]
 
 
 class SharedLines:
-    """What was posted to shared accounts, in the order of versions: line number, account, cents."""
+    """Postings to shared accounts in version order: line number, account, cents."""
 
     def __init__(self, store: Store, table: str, after: int = 0) -> None:
         sql = (
@@ -346,10 +346,10 @@ class SharedLines:
         )
         self._next = next(self._rows, None)
         self.stray: int | None = None
-        """The first version with money that belongs to no event."""
+        """The first version with money that doesn't belong to any event."""
 
     def at(self, version: int) -> list[tuple[int, str, int]]:
-        """The lines of a version, which is later than all that were asked for before."""
+        """The lines of a version, which must be later than those requested before."""
         found = []
         while self._next is not None and self._next[0] <= version:
             if self._next[0] == version:
@@ -360,14 +360,14 @@ class SharedLines:
         return found
 
     def end(self) -> int | None:
-        """The first version of what was never asked for, if there is any."""
+        """The first version that was never requested, if there is one."""
         if self.stray is None and self._next is not None:
             self.stray = self._next[0]
         return self.stray
 
 
 def data_directory() -> Path:
-    """Where this user's floor keeps its data, unless an address says otherwise."""
+    """Where this user's floor stores its data, unless an address says otherwise."""
     if home := os.environ.get("XDG_DATA_HOME"):
         return Path(home) / "paigow"
     try:
@@ -377,23 +377,23 @@ def data_directory() -> Path:
 
 
 def sqlite_file(address: str | None) -> Path | None:
-    """The file behind `sqlite:///path`, or the user's own without an address; None for other stores."""
+    """The file behind `sqlite:///path`, or the user's default without an address; None for other stores."""
     if address is None:
         return data_directory() / "floor.db"
     return Path(address.removeprefix(_SQLITE)) if address.startswith(_SQLITE) else None
 
 
 def floor_directory(address: str | None) -> Path:
-    """Where a floor's key and counted odds lie: beside a SQLite file, else in the user's data directory."""
+    """Where a floor's key and computed odds are: next to a SQLite file, else in the user's data directory."""
     file = sqlite_file(address)
     return data_directory() if file is None else file.resolve().parent
 
 
 def open_store(address: str | None = None, *, damaged: bool = False, reads_only: bool = False) -> Store:
-    """Open `sqlite:///path` or `postgresql://...`; without an address, the user's own SQLite file.
+    """Open `sqlite:///path` or `postgresql://...`; without an address, the user's default SQLite file.
 
-    `damaged` opens a SQLite file whatever state it is in, for an audit to say; `reads_only` a PostgreSQL
-    database in which nothing may be changed.
+    `damaged` opens a SQLite file in any state, so that an audit can report on it; `reads_only` opens a
+    PostgreSQL database read-only.
     """
     file = sqlite_file(address)
     if file is not None:

@@ -1,4 +1,4 @@
-"""A command judged once more: whether the rules still make of it what was kept."""
+"""Re-judging a command: whether the rules still produce what was stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paigow.table.state import Table
 
 
 class JudgedCommand(NamedTuple):
-    """The events of a command, and what is wrong with them or it, from which version on."""
+    """A command's events, and any problem with them or the command, with the first version affected."""
 
     events: Sequence[Event]
     problem: str | None = None
@@ -30,9 +30,9 @@ class JudgedCommand(NamedTuple):
 def judged_again(
     rules: Rules, table: Table, command: CommandRecord, entries: Sequence[Entry]
 ) -> JudgedCommand:
-    """Whether the rules still say what was kept."""
+    """Whether the rules still produce what was stored."""
     again, spoiled, problem = _decided(rules, table, command)
-    # The same bytes are the same events: they need not be read, which takes a sixth of the time.
+    # Equal bytes are equal events. Skipping the decoding saves a sixth of the time.
     if [encode(event) for event in again] == [each.body for each in entries]:
         return JudgedCommand(again)
     events = list[Event]()
@@ -43,7 +43,7 @@ def judged_again(
             return JudgedCommand(events, "the event cannot be read", entry.version)
     if spoiled or (problem is None and [*map(encode, again)] == [*map(encode, events)]):
         return JudgedCommand(events, problem, command.first)
-    # What an older edition made of a command may be something else than today: its bytes are in the chain.
+    # An older edition may have decided differently from today: its bytes are in the chain.
     if known(rules, table) is KnownEdition.OLDER:
         return JudgedCommand(events)
     other = "other events follow from the command than were kept"
@@ -53,7 +53,7 @@ def judged_again(
 def _decided(
     rules: Rules, table: Table, command: CommandRecord
 ) -> tuple[tuple[Event, ...], bool, str | None]:
-    """What follows from a command today; whether it was spoiled, and why nothing follows from it."""
+    """The outcome of a command today; whether it is damaged, and why it has no outcome."""
     try:
         if sha256(command.body).digest() != command.digest:
             return (), True, "a byte of the command was changed"
@@ -72,7 +72,7 @@ def _decided(
 
 
 def _is_whole(body: bytes, record: Any) -> bool:
-    """Whether the bytes say what the record says and nothing else; a field they lack has its default."""
+    """Whether the bytes say what the record says and nothing else; a missing field has its default."""
     said = msgspec.json.decode(body)
     return msgspec.json.encode(said) == body and _is_within(said, record)
 

@@ -1,4 +1,4 @@
-"""What pupils of the dealer's school have answered, and what an instructor has them learn."""
+"""What pupils of the dealer's school have answered, and what an instructor assigned."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Mark(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What somebody has answered of one kind: how often, how often right, and when last."""
+    """Somebody's answers of one kind: how many, how many right, and when last."""
 
     person: str
     book: str
@@ -32,7 +32,7 @@ class Score(NamedTuple):
 
 
 class Assignment(NamedTuple):
-    """What somebody is to learn, by whom it was said and when."""
+    """Somebody's assignment, by whom and when."""
 
     person: str
     book: str
@@ -42,7 +42,7 @@ class Assignment(NamedTuple):
 
 
 def keep_mark(database: Database, mark: Mark) -> bool:
-    """Keep an answer, unless the task was answered before: only the first answer counts."""
+    """Store an answer, unless the task was answered before: only the first answer counts."""
     with database.writing() as transaction:
         seen = transaction.rows("SELECT 1 FROM marks WHERE person = ? AND task = ?", mark.person, mark.task)
         if not seen:
@@ -52,7 +52,7 @@ def keep_mark(database: Database, mark: Mark) -> bool:
 
 
 def scores(database: Database, person: str | None = None) -> list[Score]:
-    """What somebody, or everybody, has answered, by book and kind."""
+    """The answers of one person, or of everybody, by book and kind."""
     where, values = ("WHERE person = ?", (person,)) if person is not None else ("", ())
     sql = (
         "SELECT person, book, kind, COUNT(*), SUM(correct), MAX(at) FROM marks "  # noqa: S608 - fixed words
@@ -63,7 +63,7 @@ def scores(database: Database, person: str | None = None) -> list[Score]:
 
 
 def assign(database: Database, assignments: Sequence[Assignment], person: str) -> None:
-    """Replace what somebody is to learn."""
+    """Replace a person's assignment."""
     with database.writing() as transaction:
         transaction.rows("DELETE FROM assignments WHERE person = ?", person)
         if assignments:
@@ -71,7 +71,7 @@ def assign(database: Database, assignments: Sequence[Assignment], person: str) -
 
 
 def assignments(database: Database, person: str | None = None) -> list[Assignment]:
-    """What somebody, or everybody, is to learn."""
+    """The assignments of one person, or of everybody."""
     where, values = ("WHERE person = ?", (person,)) if person is not None else ("", ())
     sql = (
         "SELECT person, book, kind, given_by, at FROM assignments "  # noqa: S608 - fixed words

@@ -1,9 +1,9 @@
 """Finished rounds in one compressed row each, instead of a row for every event and command (R140).
 
-A pack holds what can't be worked out: bodies, times, ids, and what the round is listed by. Links of the chain
-follow from the bodies. A round moves from rows into its pack in one transaction;
-whoever reads both therefore reads rows first. The ids of packed commands stay in an index of their own, so
-that a command which is sent again is recognized however long ago it was kept.
+A pack holds what can't be derived: bodies, times, ids, and the round's summary. The chain's links follow from
+the bodies. A round moves from rows into its pack in one transaction, so readers of both read rows first. The
+ids of packed commands stay in a separate index, so that a retried command is recognized no matter how long
+ago it was stored.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from paigow.store.records import GENESIS, CommandRecord, Entry, link
 FORMAT: Final = b"\x01"
 """The first byte of a pack: msgpack, compressed with zlib and the dictionary of `tools/train-packs`.
 
-Another format, or another dictionary, gets another byte: packs are read for ever.
+Another format or dictionary gets another byte: packs must stay readable forever.
 """
 LEVEL: Final = 6
-"""Of 18 KB it leaves 2.4 KB, and 3.9 without the dictionary. Level 9 saves 2% more in twice the time."""
+"""It compresses 18 KB to 2.4 KB, or 3.9 without the dictionary. Level 9 saves 2% more in twice the time."""
 LARGEST: Final = 64 * 2**20
-"""In bytes, unpacked: a damaged or forged pack must not fill the memory."""
+"""In bytes, unpacked: a damaged or forged pack must not fill memory."""
 KEPT_ROUNDS: Final = 2
-"""The last rounds of a table stay as rows: servers that follow it read them again and again."""
+"""The last rounds of a table stay as rows: servers that follow it read them over and over."""
 AT_ONCE: Final = 4
-"""Rounds packed in one transaction: others wait to write meanwhile, a millisecond a round."""
+"""Rounds packed per transaction: other writers wait meanwhile, a millisecond per round."""
 _PAGE: Final = 16
 _COLUMNS: Final = (
     "table_id, last_version, first_version, round, commands, follows, chain, digest, body, archived"
@@ -46,13 +46,13 @@ _T = TypeVar("_T")
 
 
 class RowReader(Protocol):
-    """Anything that can be asked for rows: a database, or a transaction in it."""
+    """Anything that rows can be read from: a database, or a transaction in it."""
 
     def rows(self, sql: str, *parameters: object) -> list[Row]: ...
 
 
 class PackedCommand(Struct, frozen=True, array_like=True):
-    """A command and what followed from it; `later` is how long after the one before, in milliseconds."""
+    """A command and its events; `later` is the time since the previous one, in milliseconds."""
 
     id: str
     later: int
@@ -67,7 +67,7 @@ class _Contents(Struct, frozen=True, array_like=True):
 
 
 class Unpacked(Struct, frozen=True):
-    """A pack's contents as the store gives them to others."""
+    """A pack's contents as the store returns them."""
 
     summary: bytes
     commands: tuple[CommandRecord, ...]
@@ -75,7 +75,7 @@ class Unpacked(Struct, frozen=True):
 
 
 class Pack(Struct, frozen=True):
-    """A row of the table of packs: one finished round."""
+    """A row of the packs table: one finished round."""
 
     table: str
     last: int
@@ -84,15 +84,15 @@ class Pack(Struct, frozen=True):
     round: int
     commands: int
     follows: bytes
-    """The link of the chain before the round, and at its end."""
+    """The chain's link before the round, and at its end."""
     chain: bytes
     digest: bytes
     body: bytes
     archived: str = ""
-    """The archive that has the body, if the row has not."""
+    """The archive that has the body, if the row doesn't."""
 
     def unpacked(self) -> Unpacked:
-        """Raise BadInput if the pack is not what was packed."""
+        """Raise BadInput if the pack isn't what was packed."""
         return _unpacked(self)
 
 
@@ -142,13 +142,13 @@ def _spoiled(pack: Pack, why: str) -> BadInput:
 
 
 def mark_of(table: str, command: str) -> int:
-    """The number by which a packed command's id is found: 64 bits of a hash."""
+    """The number that indexes a packed command's id: 64 bits of a hash."""
     told = sha256(b"%b\x00%b" % (table.encode(), command.encode())).digest()
     return int.from_bytes(told[:8], "big", signed=True)
 
 
 def packs_after(database: RowReader, table: str, after: int) -> Iterator[Pack]:
-    """The packs of a table that end after a version, oldest first."""
+    """A table's packs that end after a version, oldest first."""
     sql = (
         f"SELECT {_COLUMNS} FROM packs WHERE table_id = ? AND last_version > ? "  # noqa: S608 - a constant
         "ORDER BY last_version LIMIT ?"
@@ -167,7 +167,7 @@ def pack_ending(database: RowReader, table: str, last: int) -> Pack:
 
 
 def _whole(database: RowReader, pack: Pack) -> Pack:
-    """A pack with its body, from the archive that it was moved to if need be."""
+    """A pack with its body, from the archive it was moved to if necessary."""
     if pack.archived == "" and pack.body:
         return pack
     rows = database.rows("SELECT file FROM archives WHERE day = ?", pack.archived)
@@ -188,7 +188,7 @@ def with_packed(
     after: int,
     limit: int,
 ) -> list[_T]:
-    """Rows that were read, and what packs hold after a version, in order. Each once: packs are read later."""
+    """Rows already read, plus what packs hold after a version, in order, each once: packs are read later."""
     bound = place(kept[-1]) if len(kept) == limit else None
     packed, in_order, reached = list[_T](), True, after
     for pack in packs:
@@ -200,29 +200,29 @@ def with_packed(
         in_order, reached = in_order and pack.first > reached, pack.last
     rows = kept if bound is None else [each for each in kept if place(each) <= bound]
     if not in_order or (rows and place(rows[0]) <= reached):
-        # The same in a row and a pack, or packs that overlap: while others pack, or after damage.
+        # Duplicates in a row and a pack, or overlapping packs: while others pack, or after damage.
         found = {place(each): each for each in (*rows, *packed)}
         return [found[each] for each in sorted(found) if bound is None or each <= bound][:limit]
     return [*packed, *rows][:limit]
 
 
 def packed_command(database: RowReader, table: str, command: str, version: int) -> CommandRecord | None:
-    """The command with this id, if the pack with this version has it: another id may have the same mark."""
+    """The command with this id, if the pack at this version has it: another id can have the same hash."""
     pack = next(packs_after(database, table, version - 1), None)
     found = () if pack is None else pack.unpacked().commands
     return next((each for each in found if each.id == command), None)
 
 
 def pack_rounds(database: Database, table: str, most: int = AT_ONCE) -> int:
-    """Pack the oldest rounds of a table that are not packed yet, but its last; say how many were looked at.
+    """Pack the oldest unpacked rounds of a table except its last; return how many were examined.
 
-    A round whose rows don't fit together stays as it is, for an audit to say so.
+    A round whose rows don't fit together stays as it is, so that an audit reports it.
     """
     sql = "SELECT 1 FROM rounds WHERE table_id = ? AND round > ? LIMIT ?"
     if len(database.rows(sql, table, _last_packed(database, table), KEPT_ROUNDS + 1)) <= KEPT_ROUNDS:
         return 0
     with database.writing(long=True) as transaction:
-        # Nobody prunes the table meanwhile, and no other process packs it.
+        # Locked: nobody prunes the table meanwhile, and no other process packs it.
         [(_, undated)] = transaction.hold("heads", ("undated",), "table_id", [table])
         waiting = _waiting(transaction, table, most)
         for row in waiting:
@@ -270,7 +270,7 @@ def _packed(transaction: Transaction, table: str, row: Row) -> Pack | None:
 def _commands_in(
     transaction: Transaction, table: str, entries: Sequence[Entry]
 ) -> tuple[PackedCommand, ...] | None:
-    """The commands that events followed from, in order; None if one is not kept as it was."""
+    """The commands behind some events, in order; None if one isn't stored as it was."""
     columns = ("first_version", "last_version", "body", "digest")
     wanted = [(table, each) for each in dict.fromkeys(entry.command for entry in entries)]
     rows = transaction.find("commands", columns, ("table_id", "command"), wanted)
@@ -290,12 +290,12 @@ def _commands_in(
 
 
 def _replace(transaction: Transaction, pack: Pack) -> None:
-    """Put a pack where its rows were."""
+    """Replace a round's rows by its pack."""
     commands = pack.unpacked().commands
     marks = [(mark_of(pack.table, each.id), each.first) for each in commands]
     taken = transaction.find("packed_commands", ("version",), ("mark",), [(mark,) for mark, _ in marks])
     if taken or len(dict(marks)) < len(marks):
-        # Two ids with one mark, once in billions of commands: the round stays as rows.
+        # Two ids with one hash, once in billions of commands: the round stays as rows.
         return
     transaction.insert("packs", [msgspec.structs.astuple(pack)])
     transaction.insert("packed_commands", marks)
@@ -303,14 +303,14 @@ def _replace(transaction: Transaction, pack: Pack) -> None:
     transaction.rows(sql, pack.table, pack.first, pack.last)
     ids = [(pack.table, each.id) for each in commands]
     transaction.many("DELETE FROM commands WHERE table_id = ? AND command = ?", ids)
-    # SQLite leaves a row that shrinks alone on its page, and fills pages again after a delete.
+    # SQLite doesn't reuse the page space of a row that shrinks, but refills pages after a delete.
     sql = "DELETE FROM rounds WHERE table_id = ? AND round = ? RETURNING at"
     [(at,)] = transaction.rows(sql, pack.table, pack.round)
     transaction.insert("rounds", [(pack.table, pack.round, pack.first, pack.last, at, b"")])
 
 
 def link_at(database: RowReader, table: str, version: int) -> bytes | None:
-    """The link of a table's chain at a version; what it begins with at version 0. None if there is none."""
+    """The link of a table's chain at a version; the initial link at version 0. None if there is none."""
     if not version:
         rows = database.rows("SELECT genesis FROM heads WHERE table_id = ?", table)
         return GENESIS if not rows or rows[0][0] is None else bytes(rows[0][0])

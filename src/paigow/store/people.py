@@ -1,7 +1,7 @@
 """Accounts and sessions: password hashes, roles, look-alike names, who is signed in. Not how tokens are made.
 
-A session is found by the hash of its secret, so a copy of the store lets nobody in. An ended session keeps
-its row until it would have run out: other processes learn from it that it has ended.
+A session is stored under the hash of its secret, so a copy of the store doesn't let anyone in. An ended
+session keeps its row until it would have expired: that is how other processes learn that it has ended.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from paigow.faults import BadInput, suggestion
 from paigow.store.database import LAST_ROLE_CHANGE, Database, Row, Transaction
 
 _MARK = "\u200e"
-"""Stands around right-to-left characters in the table of confusables."""
+"""Surrounds right-to-left characters in the table of confusables."""
 
 
 @cache
 def _confusables() -> dict[str, str]:
-    """Each character's prototype (Unicode Technical Standard 39), of a table that has both directions."""
+    """Each character's prototype (Unicode Technical Standard 39), from a table that has both directions."""
     from confusable_homoglyphs.confusables import confusables_data
 
     alike = {
@@ -36,7 +36,7 @@ def _confusables() -> dict[str, str]:
     for char, found in alike.items():
         if len(char) == 1 and len(found) == 1:
             (other,) = found
-            # Where two characters have only each other, either can stand for both.
+            # If two characters map only to each other, either can represent both.
             only = len(other) == 1 and alike.get(other) == [char]
             prototypes[char] = min(char, other) if only else other
     return prototypes
@@ -49,7 +49,7 @@ def _skeleton(text: str) -> str:
 
 
 def looks_of(name: str) -> tuple[str, str]:
-    """The looks of a name: as it is written, and with capitals and small letters taken as the same.
+    """The look-alike forms of a name: case-sensitive and case-insensitive.
 
     >>> looks_of("Ivan"), looks_of("lvan")
     (('=lvan', '~ivan'), ('=lvan', '~lvan'))
@@ -65,7 +65,7 @@ _SESSION: Final = "id, person, created_at, until, ended_at"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An account: its name, the hash of its password, and what it may do."""
+    """An account: its name, the hash of its password, and its roles."""
 
     name: str
     password: str | None
@@ -74,7 +74,7 @@ class Person:
 
     @property
     def digest(self) -> bytes:
-        """A checksum of the account, by which an audit finds a changed one."""
+        """A checksum of the account, so that an audit detects changes."""
         row = (self.name, self.password, " ".join(self.roles), self.created_at)
         return sha256(msgspec.json.encode(row)).digest()
 
@@ -85,7 +85,7 @@ def _person(row: Row) -> Person:
 
 
 def add_person(database: Database, person: Person) -> None:
-    """Keep a new account; a name that is taken is refused, and so is one that looks like it."""
+    """Add an account; a name that is taken, or that looks like one, is rejected."""
     row = (person.name, person.password, " ".join(person.roles), person.created_at, person.digest)
     with database.writing() as transaction:
         holders = {holder for _, holder in _take_looks(transaction, person.name)}
@@ -104,7 +104,7 @@ def _take_looks(transaction: Transaction, name: str) -> list[Row]:
 
 
 def complete_people(transaction: Transaction) -> None:
-    """Fill in what accounts of an older schema lack. Of those that look alike, the oldest has the look."""
+    """Fill in what accounts of an older schema lack. Of look-alike accounts, the oldest owns the form."""
     rows = transaction.rows("SELECT name, password, roles, created_at FROM people ORDER BY created_at, name")
     for person in map(_person, rows):
         _take_looks(transaction, person.name)
@@ -127,7 +127,7 @@ def roles_of(database: Database, names: Sequence[str]) -> dict[str, frozenset[st
 
 
 def holders_of(database: Database, asked: Sequence[str]) -> dict[str, frozenset[str]]:
-    """The names of the accounts that have each of some roles."""
+    """The names of the accounts with each of some roles."""
     like = " OR ".join(["roles LIKE ?"] * len(asked))
     sql = f"SELECT name, roles FROM people WHERE {like}"  # noqa: S608 - no values
     held = [(name, roles.split()) for name, roles in database.rows(sql, *(f"%{role}%" for role in asked))]
@@ -176,12 +176,12 @@ class SessionRecord(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def digest(self) -> bytes:
-        """A checksum of the row, by which an audit finds a changed one."""
+        """A checksum of the row, so that an audit detects changes."""
         return sha256(msgspec.json.encode(self)).digest()
 
 
 def session_id(secret: str) -> str:
-    """What a session with this secret is kept under."""
+    """The key under which a session with this secret is stored."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -195,7 +195,7 @@ def _write_sessions(transaction: Transaction, records: list[SessionRecord]) -> N
 
 
 def add_session(database: Database, record: SessionRecord, *, first: bool = False) -> bool:
-    """Keep a new session; `first` if nobody of this name may have been here before. False if somebody was."""
+    """Add a session. With `first`, fail (False) if anybody of this name has been here before."""
     with database.writing() as transaction:
         if first and transaction.rows("SELECT 1 FROM sessions WHERE person = ? LIMIT 1", record.person):
             return False
@@ -209,14 +209,14 @@ def find_session(database: Database, wanted: str) -> SessionRecord | None:
 
 
 def sessions(database: Database, now: int, person: str | None = None) -> list[SessionRecord]:
-    """The sessions that are open, oldest first; of one person, or of everybody."""
+    """The open sessions, oldest first; of one person, or of everybody."""
     where, values = ("", ()) if person is None else (" AND person = ?", (person,))
     sql = f"SELECT {_SESSION} FROM sessions WHERE ended_at = 0 AND until > ?{where} ORDER BY created_at, id"  # noqa: S608 - a constant
     return [SessionRecord(*row) for row in database.rows(sql, now, *values)]
 
 
 def end_sessions(database: Database, now: int, wanted: list[SessionRecord]) -> None:
-    """End some sessions; those that have ended already stay as they are."""
+    """End some sessions; those that have already ended don't change."""
     with database.writing() as transaction:
         open_now = [each for each in wanted if _is_open(transaction, each.id)]
         _write_sessions(transaction, [msgspec.structs.replace(each, ended_at=now) for each in open_now])
@@ -227,12 +227,12 @@ def _is_open(transaction: Transaction, wanted: str) -> bool:
 
 
 def ended_since(database: Database, moment: int) -> set[str]:
-    """The ids of sessions that were ended at or after a moment."""
+    """The ids of sessions that ended at or after a moment."""
     sql = "SELECT id FROM sessions WHERE ended_at >= ?"
     return {wanted for (wanted,) in database.rows(sql, max(1, moment))}
 
 
 def forget_expired(database: Database, now: int) -> None:
-    """Delete what has run out: nobody can come with it again."""
+    """Delete expired sessions: nobody can use them again."""
     with database.writing() as transaction:
         transaction.many("DELETE FROM sessions WHERE until <= ?", [(now,)])

@@ -23,25 +23,24 @@ from paigow.store.schema import VERSION, migrate
 PATIENCE = 3.0
 """How long to wait for a connection, in seconds, before the database counts as away."""
 OVERDUE = 10.0
-"""How long a statement or a transaction may take, in seconds, before its connection is given up."""
+"""How long a statement or a transaction can take, in seconds, before its connection is closed."""
 _MIGRATION_LOCK = 7_240_707
-"""Two servers that start together migrate one after the other, and nobody writes meanwhile."""
+"""An advisory lock: servers that start together migrate in turn, and nobody writes meanwhile."""
 _BEGIN: Final = (
     b"BEGIN",
     f"SELECT pg_advisory_xact_lock_shared({_MIGRATION_LOCK})".encode(),
     b"SELECT version FROM schema_version",
 )
-"""Sent along with the first statements, so that knowing the schema costs no way to the database and back."""
+"""Sent along with the first statements, so that checking the schema doesn't cost a round trip."""
 TRUSTED_SECONDS: Final = 1.0
-"""A connection that committed so lately is used again without asking the database whether it is there: if it
-isn't, the group that finds out is retried."""
+"""A connection that committed this recently is reused unchecked: if it is gone, the group is retried."""
 
 
 class _Watchdog:
     """Ends connections whose answers are overdue.
 
-    A network that loses everything tells nobody, nor does a database that hangs: a caller could wait
-    for hours. Shutting the connection down gives a waiting caller an error at once.
+    A dead network doesn't report an error, nor does a hung database: a caller could wait for hours. Shutting
+    the connection down gives the waiting caller an error at once.
     """
 
     def __init__(self) -> None:
@@ -61,7 +60,7 @@ class _Watchdog:
         try:
             yield
         finally:
-            # Under the lock, so that the file is still this connection's when it is shut down.
+            # Under the lock, so that the descriptor still belongs to this connection when it is shut down.
             with self._lock:
                 self._due.pop(file, None)
 
@@ -79,7 +78,7 @@ class _Watchdog:
 
 
 def require_answer(url: str) -> None:
-    """Refuse a database that cannot be reached, at once: a pool would go on trying, and log each time."""
+    """Fail at once if a database can't be reached: a pool would keep trying and log each attempt."""
     try:
         psycopg.connect(url, connect_timeout=int(PATIENCE)).close()
     except psycopg.ProgrammingError as error:
@@ -95,7 +94,7 @@ def require_answer(url: str) -> None:
 
 
 def _without_password(url: str) -> str:
-    """An address as a person may read it."""
+    """An address without its password, for messages."""
     try:
         parts = urlsplit(url)
         secret = parts.password
@@ -105,7 +104,7 @@ def _without_password(url: str) -> str:
 
 
 def _first_line(error: Exception) -> str:
-    """What the server or the system said, without where it was tried."""
+    """The server's or system's message, without the address it was about."""
     line = (str(error).strip() or type(error).__name__).splitlines()[0]
     return line.rpartition("failed: ")[2]
 
@@ -116,14 +115,14 @@ class PostgresDatabase:
     shared = True
 
     def __init__(self, url: str, size: int = 4, *, reads_only: bool = False) -> None:
-        """`reads_only` if nothing can be written: the database itself refuses it."""
+        """`reads_only` if writing is not allowed: the database itself rejects it."""
         self.url = url
         self._reads_only = reads_only
         require_answer(url)
         self._watchdog = _Watchdog()
         self._committed_at: WeakKeyDictionary[psycopg.Connection[Any], float] = WeakKeyDictionary()
         self.answering = self._watchdog.watch
-        """A context in which a connection must have its answers before they are overdue."""
+        """A context in which a connection must answer before its deadline."""
         self._pool = ConnectionPool(
             url,
             min_size=1,
@@ -157,7 +156,7 @@ class PostgresDatabase:
             )
 
     def _check(self, connection: psycopg.Connection[Any]) -> None:
-        """After the database was away nobody is to be given a connection that has ended."""
+        """After an outage, nobody should be handed a dead connection."""
         if time.monotonic() - self._committed_at.get(connection, -TRUSTED_SECONDS) < TRUSTED_SECONDS:
             return
         with self.answering(connection):
@@ -189,13 +188,13 @@ class PostgresDatabase:
     @contextmanager
     def _connected(self) -> Iterator[psycopg.Connection[Any]]:
         try:
-            # The pool commits when the block ends, and rolls back when it fails.
+            # The pool commits when the block ends and rolls back when it fails.
             with self._pool.connection() as connection:
                 yield connection
         except psycopg.OperationalError as error:
             raise _told(error) from error
         except psycopg.DataError as error:
-            # SQLite takes any text; here one with a NUL character is nobody's name and nothing's key.
+            # SQLite accepts any text. Here a text with a NUL character can't be a name or a key.
             raise BadInput("this text can't be stored", where=_first_line(error)) from error
 
     @contextmanager
@@ -231,7 +230,7 @@ class PostgresDatabase:
                 yield _Postgres(cursor)
 
     def damage(self, _moment: Reading) -> Iterator[tuple[str, int, str]]:
-        """PostgreSQL keeps its indexes itself; its own amcheck compares them with the rows."""
+        """PostgreSQL maintains its indexes itself; its amcheck extension compares them with the rows."""
         return iter(())
 
     def close(self) -> None:
@@ -310,7 +309,7 @@ class _Transaction(_Postgres):
         self._begun = True
 
     def finish(self, inserts: Mapping[str, Sequence[Row]], updates: Sequence[ColumnUpdate]) -> None:
-        """All rows in one statement: none of them rests on another."""
+        """All rows in one statement: none of them depends on another."""
         self._begin()
         parts = [(_insert(name, rows[0]), rows) for name, rows in inserts.items() if rows]
         parts += [(_update(each), each.rows) for each in updates if each.rows]
@@ -322,7 +321,8 @@ class _Transaction(_Postgres):
                 given = [column for _, rows in parts for column in columns_of(rows)]
                 connection.execute((f"WITH {before} {last}" if before else last).encode(), given)
             over = connection.execute(b"COMMIT")
-        # A statement that fails takes those after it along; what ended otherwise is not kept either.
+        # A failing statement aborts those after it; a transaction that ended any other way isn't stored
+        # either.
         if over.statusmessage != "COMMIT":
             raise psycopg.OperationalError(f"the transaction ended with {over.statusmessage}")
 
@@ -348,7 +348,7 @@ def _update(update: ColumnUpdate) -> str:
 
 
 def _sql_of(lookup: Lookup) -> bytes:
-    """Rows are held in one order for everybody, so that nobody holds what another waits for."""
+    """Everybody locks rows in the same order, which prevents deadlocks."""
     shown = ", ".join((*lookup.keys, *lookup.columns))
     if lookup.held:
         [key] = lookup.keys
@@ -361,5 +361,5 @@ def _sql_of(lookup: Lookup) -> bytes:
 
 
 def _unnested(row: Row) -> str:
-    """Arrays as rows, one array for each value of a row."""
+    """Arrays as rows: one array per column."""
     return f"unnest({', '.join(f'%b::{array_type(value)}' for value in row)})"

@@ -1,9 +1,9 @@
-"""Prune old rounds that nobody played: their events go, and a signed note says what was between two links.
+"""Prunes old rounds that no person played: a signed note replaces the events between two links.
 
 A run of rounds becomes one row: the versions and rounds it covers, the chain's link before and after it, the
-table after it, and what it moved between shared accounts in sum. The chain therefore still holds for every
-round that is kept, and an audit goes on from the signed state. What it can't do is judge the pruned
-commands again, and it says how many rounds that are (R105).
+table after it, and the net amounts it moved between shared accounts. So the chain still holds for every
+remaining round, and an audit continues from the signed state. It can't re-judge the pruned commands, and
+reports how many rounds that affects (R105).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from paigow.table.state import Table
 Nobody = Callable[[str], bool]
 """Whether a name is a bot's, or a command's id shows that no person sent it."""
 LONGEST_RUN: Final = 50
-"""Rounds pruned in one transaction: others wait to write meanwhile."""
+"""Rounds pruned per transaction: other writers wait meanwhile."""
 _LINE: Final = re.compile(
     r"(paigow pruned 1 \| floor ([0-9a-f]{64}) \| .+) \| ([A-Za-z0-9+/]{85}[AQgw]==)", re.DOTALL
 )
@@ -64,10 +64,10 @@ class PrunedRun(Struct, frozen=True):
     last_round: int
     rounds: int
     follows: bytes
-    """The link of the chain before the run, and at its end."""
+    """The chain's link before the run, and at its end."""
     chain: bytes
     state: bytes
-    """The table at its end, its accounts in their order, as the list of rounds has it."""
+    """The table at its end, its accounts in order, as the list of rounds has it."""
     moves: bytes
     at: int
     note: str = ""
@@ -77,7 +77,7 @@ class PrunedRun(Struct, frozen=True):
         return msgspec.json.decode(self.state, type=Table)
 
     def said(self, floor: str, table: str) -> str:
-        """What is signed."""
+        """The text that is signed."""
         return (
             f"paigow pruned 1 | floor {floor} | table {table} | versions {self.first} to {self.last}"
             f" | rounds {self.first_round} to {self.last_round}, {self.rounds} in all"
@@ -104,25 +104,25 @@ class PrunedRun(Struct, frozen=True):
 
 
 def pruned_runs(database: Database, table: str) -> dict[int, PrunedRun]:
-    """The runs of a table that were pruned, by their first version."""
+    """The pruned runs of a table, by their first version."""
     runs = (PrunedRun(*row) for row in database.rows(f"{_SELECT} ORDER BY first_version", table))
     return {run.first: run for run in runs}
 
 
 def pruned_rounds(database: Database) -> int:
-    """How many rounds of a store were pruned in all."""
+    """How many rounds of a store have been pruned in total."""
     return int(database.rows("SELECT CAST(sum(rounds) AS BIGINT) FROM pruned")[0][0] or 0)
 
 
 class _Run(Struct):
-    """Consecutive rounds to be pruned, and the round that follows them, which stays."""
+    """Consecutive rounds to prune, and the round after them, which stays."""
 
     records: list[RoundRecord]
     following: RoundRecord
 
 
 def prune(store: Store, signer: Signer, table: str, before: int, nobody: Nobody) -> int:
-    """Prune what nobody played and what ended before a time, in milliseconds; say how many rounds."""
+    """Prune unplayed rounds that ended before a time, in milliseconds; return how many."""
     undated = store.database.rows("SELECT undated FROM heads WHERE table_id = ?", table)
     if undated != [(0,)]:
         return 0
@@ -130,7 +130,7 @@ def prune(store: Store, signer: Signer, table: str, before: int, nobody: Nobody)
 
 
 def _runs(store: Store, table: str, before: int, nobody: Nobody) -> Iterator[_Run]:
-    """A round right after one that people played stays: the seed of that one is revealed in it."""
+    """A round right after one that people played stays: the previous seed is revealed in it."""
     run, alone_before, expected = list[RoundRecord](), True, 1
     ends = {each.last for each in pruned_runs(store.database, table).values()}
     for record in rounds_of(store, table):
@@ -149,7 +149,7 @@ def _runs(store: Store, table: str, before: int, nobody: Nobody) -> Iterator[_Ru
 
 
 def _without_people(store: Store, record: RoundRecord, nobody: Nobody) -> bool:
-    """Whether no person wagered in a round or did anything else while it was played."""
+    """Whether no person bet in a round or did anything else during it."""
     summary = msgspec.json.decode(record.summary, type=RoundSummary)
     if not all(map(nobody, summary.net)):
         return False
@@ -158,7 +158,7 @@ def _without_people(store: Store, record: RoundRecord, nobody: Nobody) -> bool:
 
 
 def _prune(store: Store, signer: Signer, table: str, run: _Run) -> int:
-    """Prune one run, unless its events don't lead to what follows: then an audit has to say so."""
+    """Prune one run, unless its events don't lead to what follows: then an audit has to report it."""
     first, last = run.records[0], run.following.first - 1
     opens, closes = (
         msgspec.json.decode(each.summary, type=RoundSummary).opens for each in (first, run.following)
@@ -183,7 +183,7 @@ class _Folded(Struct):
 
 
 def _fold(store: Store, table: str, opens: Table, last: int) -> _Folded | None:
-    """The journal from one round's beginning to a version; None if its chain is broken there."""
+    """The journal from the start of a round to a version; None if its chain is broken there."""
     folded = _Folded(opens, store.chain_at(table, opens.version), [])
     for entry in store.events(table, opens.version, last - opens.version):
         if entry.version != folded.table.version + 1:
@@ -198,7 +198,7 @@ def _fold(store: Store, table: str, opens: Table, last: int) -> _Folded | None:
 
 
 def _joined(store: Store, table: str, run: PrunedRun) -> PrunedRun:
-    """A run together with the one that it directly follows, if that was pruned before."""
+    """A run merged with the pruned one directly before it, if there is one."""
     earlier = next((e for e in pruned_runs(store.database, table).values() if e.last == run.first - 1), None)
     if earlier is None:
         return run
@@ -219,7 +219,7 @@ def _write(
     run: _Run,
     commitments: Sequence[str],
 ) -> None:
-    # Nobody packs these rounds meanwhile.
+    # Locked: nobody packs these rounds meanwhile.
     transaction.hold("heads", ("version",), "table_id", [table])
     sql = "SELECT account, cents FROM floor_postings WHERE table_id = ? AND version BETWEEN ? AND ?"
     sums = Counter[str]()

@@ -1,8 +1,8 @@
-"""What a store keeps: batches of events with their money, a chain of hashes over them, tables, snapshots.
+"""What a store holds: batches of events with their money, a hash chain over them, tables, snapshots.
 
-A store does not read events: they are bytes with a version. Versions of a table are dense, from 1, one
-for each event. An `AppendGroup` judges batches and makes the rows for one transaction, the same for every
-database: the store reads heads, command ids and balances for it, and nobody else may write until it is kept.
+To a store, events are bytes with a version. A table's versions are consecutive from 1, one per event. An
+`AppendGroup` checks batches and builds the rows of one transaction, the same for every database. The store
+reads heads, command ids, and balances for it, and nobody else can write until it is committed.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from msgspec import Struct
 from paigow.store.database import Row
 
 GENESIS: Final = bytes(32)
-"""What the first event of a table is chained to that was made before schema 2."""
+"""The initial link of tables created before schema 2."""
 OWING: Final = ("house", "floor/")
-"""Accounts, or beginnings of their names, that may sink below zero: the house's own counterparts."""
+"""Accounts, or prefixes of their names, that can go below zero: the house's own counterparts."""
 
 
 class Finished(Struct, frozen=True, gc=False, array_like=True):
-    """A round that is over: its number, its first event, who played, and what to list it by."""
+    """A finished round: its number, its first event, who played, and its summary for lists."""
 
     round: int
     first: int
@@ -31,7 +31,7 @@ class Finished(Struct, frozen=True, gc=False, array_like=True):
 
 
 class RoundRecord(Struct, frozen=True):
-    """A finished round as it is found again: where its events are, when it ended."""
+    """A finished round as read back: where its events are, and when it ended."""
 
     table: str
     round: int
@@ -42,18 +42,18 @@ class RoundRecord(Struct, frozen=True):
 
 
 class CommandRecord(Struct, frozen=True):
-    """A command as kept, and the events that followed from it."""
+    """A stored command and its events."""
 
     id: str
     first: int
     last: int
     body: bytes
     digest: bytes
-    """A checksum of the body, by which an audit finds a changed one."""
+    """A checksum of the body, so that an audit detects changes."""
 
 
 class Fill(Struct, frozen=True, array_like=True):
-    """So many cents for a shared account out of another, if it is empty when something is taken from it."""
+    """Cents to move to a shared account from another one, if it is empty when a command takes from it."""
 
     account: str
     source: str
@@ -61,15 +61,15 @@ class Fill(Struct, frozen=True, array_like=True):
 
 
 class Append(Struct, frozen=True, gc=False, array_like=True):
-    """All events of one command, to follow directly on a version. All of it is kept, or none.
+    """All events of one command, to be appended directly after a version. All or nothing is stored.
 
-    `body` is the command itself, to be judged again; `floor` moves accounts that tables share, wallets and
-    shared meters, while other postings are in its events; `finished` is the round that ends with it.
-    Whether `fill` is needed is seen when it is written, since others may move the same account.
-    `expects` are shared accounts that must hold so much: what the command was decided on besides its table.
-    `follows` is the link of the chain that it was decided on, for who decides ahead of what is kept: if the
-    one before could not be kept, a version alone might fit what another has written there. `links` are
-    those of its own events, for who has worked them out already. `checkpoint` is the signed note of its end.
+    `body` is the command itself, for re-judging. `floor` moves accounts that tables share, such as wallets
+    and shared meters; other postings are in the events. `finished` is the round that ends with it. Whether
+    `fill` is needed is decided at write time, since others can move the same account. `expects` lists
+    balances of shared accounts that the command was decided on, besides its table. `follows` is the chain's
+    link it was decided on, for callers that decide ahead of what is stored: if the previous batch couldn't be
+    stored, the version alone might match what another writer stored there. `links` are those of its own
+    events, if already computed. `checkpoint` is the signed note of its end.
     """
 
     table: str
@@ -96,10 +96,10 @@ class Append(Struct, frozen=True, gc=False, array_like=True):
 
 
 class DeferredAppend(Struct, frozen=True):
-    """A command of a contended table, to be decided when nobody else can write to it any more.
+    """A command for a contended table, decided when nobody else can write to it any more.
 
-    `decide` gets what was kept after the version `after`, in the middle of the transaction; it must not
-    fail, and gives None if nothing follows from the command.
+    `decide` gets what was stored after version `after`, inside the transaction. It must not fail, and returns
+    None if the command has no effect.
     """
 
     table: str
@@ -109,38 +109,38 @@ class DeferredAppend(Struct, frozen=True):
 
 
 class Appended(Struct, frozen=True, gc=False, tag=True, array_like=True):
-    """The batch is safely kept; its last event has this version."""
+    """The batch is durably stored; its last event has this version."""
 
     version: int
 
 
 class Repeated(Struct, frozen=True, gc=False, tag=True, array_like=True):
-    """The command was kept before, as the events from `first` to `last`: nothing was added."""
+    """The command was stored before, as the events from `first` to `last`; nothing was added."""
 
     first: int
     last: int
 
 
 class Conflict(Struct, frozen=True, gc=False, tag=True, array_like=True):
-    """Somebody else was there first: the table's version is this."""
+    """Another writer was first: the table's version is now this one."""
 
     version: int
 
 
 class Declined(Struct, frozen=True, gc=False, tag=True, array_like=True):
-    """Nothing followed from a late command, as the table stood then: nothing was added."""
+    """A deferred command had no effect on the table's state at that time; nothing was added."""
 
     version: int
 
 
 class Overdrawn(Struct, frozen=True, gc=False, tag=True, array_like=True):
-    """A shared account doesn't have that much: nothing was added."""
+    """A shared account has insufficient funds; nothing was added."""
 
     account: str
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One event as kept, chained to the one before it."""
+    """One stored event, chained to the one before it."""
 
     version: int
     command: str
@@ -166,14 +166,14 @@ class TableRecord(Struct, frozen=True):
 
 
 class StoredSnapshot(Struct, frozen=True):
-    """A table's state at a version, so that a long journal need not be read from its beginning."""
+    """A table's state at a version, so that a long journal needn't be read from its start."""
 
     version: int
     body: bytes
 
 
 def genesis(record: TableRecord) -> bytes:
-    """What the first event of a table is chained to: all that its play rests on."""
+    """A table's initial link: a hash of everything its play depends on."""
     submission, settings = sha256(record.submission.encode()).digest(), sha256(record.settings).digest()
     told = b"%b\x00%d\x00%b%b" % (record.id.encode(), record.created_at, submission, settings)
     return sha256(told).digest()
@@ -189,7 +189,7 @@ Moves = tuple[tuple[str, int], ...]
 
 
 def accounts_of(batches: Sequence[Append]) -> set[str]:
-    """The shared accounts that some batches would move, or rest on."""
+    """The shared accounts that some batches would move or depend on."""
     found: set[str] = set()
     for batch in batches:
         if batch.floor or batch.expects:
@@ -200,7 +200,7 @@ def accounts_of(batches: Sequence[Append]) -> set[str]:
 
 
 class AppendGroup:
-    """One group of batches, judged one after the other as if each had its own transaction."""
+    """One group of batches, checked one after another as if each had its own transaction."""
 
     def __init__(
         self, heads: dict[str, Head], commands: dict[tuple[str, str], Repeated], balances: dict[str, int]
@@ -213,7 +213,7 @@ class AppendGroup:
         self._touched: set[str] = set()
 
     def judge(self, batch: Append) -> AppendOutcome:
-        """Decide what becomes of a batch and, if it can be kept, take it up."""
+        """Decide the result of a batch and, if it can be stored, add it."""
         key = (batch.table, batch.command)
         if key in self._commands:
             return self._commands[key]
@@ -233,7 +233,7 @@ class AppendGroup:
         return Appended(last)
 
     def _moved(self, moves: Moves) -> str | None:
-        """Move shared accounts, unless one of them doesn't have that much: that one."""
+        """Move shared accounts; if one of them has insufficient funds, return it."""
         after = {account: self._balances.get(account, 0) for account, _ in moves}
         for account, cents in moves:
             after[account] += cents
@@ -296,10 +296,10 @@ class AppendGroup:
         return rounds, people
 
     def moved(self) -> list[Row]:
-        """The balances now of the shared accounts that changed, each with its account."""
+        """The new balances of the shared accounts that changed."""
         return [(self._balances[account], account) for account in sorted(self._touched)]
 
     def ends(self) -> list[tuple[int, bytes, str]]:
-        """Where each table's journal ends now."""
+        """Each table's new head."""
         tables = {each.table for each, _ in self._kept}
         return [(self._heads[table].version, self._heads[table].chain, table) for table in sorted(tables)]

@@ -1,6 +1,6 @@
-"""Rounds as they add up: the running one, the list of finished ones, and an audit of what follows from them.
+"""Rounds derived from events: the current one, the list of finished ones, and an audit of derived rows.
 
-What follows from a journal are the snapshot, the list of rounds, who played them, and the seeds kept for it.
+Derived from a journal are the snapshot, the list of rounds, who played them, and the stored seeds.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ _SEED: Final = "SELECT 1 FROM seeds WHERE table_id = ? AND commitment = ?"
 
 
 class _Edition(msgspec.Struct):
-    """What a table's settings say about how it began."""
+    """A table's initial settings."""
 
     edition: str | msgspec.UnsetType = msgspec.UNSET
 
 
 def first_table(settings: bytes) -> Table:
-    """A table before its first event: by the edition that was its floor's when it was put up."""
+    """A table before its first event, under its floor's edition at the time it was created."""
     return Table(edition=msgspec.json.decode(settings or b"{}", type=_Edition).edition)
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
-    """What a finished round is listed by; money in cents."""
+    """A finished round's summary for lists; money in cents."""
 
     round: int
     voided: bool
     bank: str | None
     net: dict[str, int]
     opens: Table
-    """The table before the round's first event, so that any round is rebuilt without those before it."""
+    """The table before the round's first event, so that any round can be rebuilt without earlier ones."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class RunningRound:
     ended: Finished | None = None
 
     def copy(self) -> RunningRound:
-        """A copy that goes on by itself."""
+        """An independent copy."""
         return RunningRound(self.opens, self.numbered, self.bank, self.events.copy(), self.people)
 
     def add(self, table: Table, event: Event) -> None:
@@ -91,10 +91,10 @@ class RunningRound:
 
 
 class DerivedRows:
-    """Snapshot, rounds, their people and the seeds of one table, compared with what was played."""
+    """Snapshot, rounds, their players, and the seeds of one table, checked against what was played."""
 
     def __init__(self, store: Store, table: str, after: int, running: RunningRound, people: int) -> None:
-        """After a version, with the round that was running then.
+        """Start after a version, with the round in progress there.
 
         `people` is how many entries the table has since then in the list of who played which round.
         """
@@ -121,15 +121,15 @@ class DerivedRows:
 
     @property
     def people_left(self) -> int:
-        """How many entries of people no round was found for yet."""
+        """How many player entries haven't been matched to a round yet."""
         return self._people
 
     def resume(self, table: Table, numbered: int) -> None:
-        """Go on after rounds that were pruned; `table` is the table at their end."""
+        """Continue after pruned rounds; `table` is the table at their end."""
         self._running = RunningRound(table, numbered)
 
     def follow(self, table: Table, event: Event) -> None:
-        """Take up an event; `table` is the table after it."""
+        """Process an event; `table` is the table after it."""
         self._running.add(table, event)
         if isinstance(event, _COMMITS):
             if not self._store.database.rows(_SEED, self._table, event.commitment):
@@ -139,7 +139,7 @@ class DerivedRows:
         self._over, self._running.ended = self._running.ended or self._over, None
 
     def problems(self, table: Table, at: int) -> Iterator[AuditFinding]:
-        """After a command, which was kept at a time."""
+        """Called after each command, with the time it was stored."""
         snapshot, over = self._snapshot, self._over
         if self._missing is not None:
             yield AuditFinding(self._table, table.version, f"the seed of {self._missing[:12]}… is not kept")
@@ -172,7 +172,7 @@ class DerivedRows:
             yield AuditFinding(self._table, version, f"round {over.round} is not listed as it was played")
 
     def _listed(self, over: Finished, at: int) -> int:
-        """How many of those who played a round are listed with it."""
+        """How many of a round's players are listed with it."""
         if not over.people:
             return 0
         sql = _PEOPLE.format(", ".join("?" * len(over.people)))
@@ -183,7 +183,7 @@ class DerivedRows:
         return AuditFinding(self._table, record.last, f"round {record.round} is listed and was not played")
 
     def left(self) -> Iterator[AuditFinding]:
-        """What is kept of something that never was."""
+        """Rows about something that never happened."""
         while self._round is not None:
             yield self._unplayed(self._round)
             self._round = next(self._rounds, None)

@@ -1,4 +1,4 @@
-"""The tables of the store, as numbered migrations for both databases. Not how they are filled."""
+"""The store's tables, as numbered migrations for both databases."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from paigow.store.database import Transaction
 from paigow.store.digests import DIGESTED, complete_digests
 from paigow.store.people import complete_people
 
-# BYTES and BIG differ between SQLite and PostgreSQL and are filled in by `statements`. A journal's head
-# stands for its table: entries are added on a head alone, without a check of the database for each row.
+# BYTES and BIG differ between SQLite and PostgreSQL; `statements` fills them in. Entries refer to a table by
+# its journal's head, which is locked when they are added, so there are no foreign keys to check for each row.
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
         """CREATE TABLE tables (
@@ -60,7 +60,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             PRIMARY KEY (person, at, table_id, round)
         )""",
     ),
-    # What a chain begins with, where that is the table's own, and how far it does without the time.
+    # The chain's initial link, if it is the table's own, and the version up to which it omits the time.
     (
         "ALTER TABLE heads ADD COLUMN genesis {BYTES}",
         "ALTER TABLE heads ADD COLUMN undated {BIG} NOT NULL DEFAULT 0",
@@ -74,22 +74,22 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX sessions_of ON sessions (person)",
         "CREATE INDEX sessions_ended ON sessions (ended_at)",
     ),
-    # One account for each look of a name; a checksum of each account, filled in by a step below.
+    # One account for each look-alike form of a name; a checksum of each account, filled in by a step below.
     (
         "CREATE TABLE looks (look TEXT PRIMARY KEY, person TEXT NOT NULL)",
         "ALTER TABLE people ADD COLUMN digest {BYTES}",
     ),
     ("CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",),
-    # A checksum of each command: those of an older edition cannot all be judged again.
+    # A checksum of each command: those of an older edition can't all be re-judged.
     ("ALTER TABLE commands ADD COLUMN digest {BYTES}",),
-    # Signed notes of where journals stood.
+    # Signed notes of journal positions.
     (
         """CREATE TABLE checkpoints (
             table_id TEXT NOT NULL, version {BIG} NOT NULL, note TEXT NOT NULL,
             PRIMARY KEY (table_id, version)
         )""",
     ),
-    # What pupils of the dealer's school have answered, and what they are to learn.
+    # What pupils of the dealer's school have answered, and their assignments.
     (
         """CREATE TABLE marks (
             person TEXT NOT NULL, task TEXT NOT NULL, at {BIG} NOT NULL, book TEXT NOT NULL,
@@ -100,7 +100,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             at {BIG} NOT NULL, PRIMARY KEY (person, book, kind)
         )""",
     ),
-    # What stands for rounds that nobody played and that were pruned.
+    # Replaces pruned rounds that no person played.
     (
         """CREATE TABLE pruned (
             table_id TEXT NOT NULL, first_version {BIG} NOT NULL, last_version {BIG} NOT NULL,
@@ -109,9 +109,9 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             at {BIG} NOT NULL, note TEXT NOT NULL, PRIMARY KEY (table_id, first_version)
         )""",
     ),
-    # What the trainers remember of people with accounts.
+    # The trainers' records for people with accounts.
     ("CREATE TABLE training (person TEXT PRIMARY KEY, body TEXT NOT NULL, at {BIG} NOT NULL)",),
-    # Finished rounds in a row each, and the archives that some of them were moved to. Postings are in events.
+    # Finished rounds, one row each, and the archives that some of them were moved to. Postings are in events.
     (
         "DROP TABLE postings",
         """CREATE TABLE packs (
@@ -123,7 +123,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE TABLE packed_commands (mark {BIG} PRIMARY KEY, version {BIG} NOT NULL)",
         "CREATE TABLE archives (day TEXT PRIMARY KEY, file TEXT NOT NULL, note TEXT NOT NULL)",
     ),
-    # A checksum of each row that school and trainers keep, filled in by a step below.
+    # A checksum of each row of the school and the trainers, filled in by a step below.
     tuple(f"ALTER TABLE {name} ADD COLUMN digest {{BYTES}}" for name in DIGESTED),
 )
 VERSION: Final = len(MIGRATIONS)
@@ -133,7 +133,7 @@ _POSTGRES: Final = {"BYTES": "BYTEA", "BIG": "BIGINT"}
 
 
 def _complete_commands(transaction: Transaction) -> None:
-    """Fill in the checksums that commands of an older schema lack, a page at a time."""
+    """Fill in the missing checksums of commands from an older schema, a page at a time."""
     sql = (
         "SELECT table_id, command, body FROM commands WHERE (table_id, command) > (?, ?) "
         "ORDER BY table_id, command LIMIT 1000"
@@ -154,7 +154,7 @@ _STEPS: Final[Mapping[int, Callable[[Transaction], None]]] = {
 
 
 def migrate(transaction: Transaction, version: int, *, postgres: bool) -> None:
-    """Bring a store of an older schema up to this one, in the words of its database."""
+    """Migrate a store of an older schema to this one, in its database's dialect."""
     words = _POSTGRES if postgres else _SQLITE
     for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
         for statement in statements:

@@ -1,8 +1,8 @@
 """A store in one SQLite file, through apsw: write-ahead log, synchronous FULL, one writer at a time.
 
-Python's own sqlite3 may link a SQLite whose write-ahead log can be corrupted; apsw brings its own. An index
-tells where rows are, so a reader that goes by it does not see that a row's own key was changed: SQLite's
-check compares the two, and `damage` reports it with the table and version of the row.
+Python's own sqlite3 may link a SQLite version that can corrupt the write-ahead log; apsw bundles its own. A
+reader that uses an index doesn't notice if a row's own key was changed. SQLite's integrity check compares the
+two, and `damage` reports it with the table and version of the row.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from paigow.store.wal import CHECKPOINT_PAGES, LogKeeper
 
 _LARGEST_CHUNK: Final = 64
 LARGEST_CHECKED: Final = 64 * 2**20
-"""In bytes. Checking a file takes as long as reading it, 0.4 s for 34 MB: a large floor would not open."""
+"""In bytes. A check reads the whole file, 0.4 s for 34 MB, so opening a large floor would take too long."""
 PATIENCE: Final = 10.0
-"""How long others are waited for who write, in seconds."""
+"""How long to wait for other writers, in seconds."""
 _FULL: Final = (apsw.FullError, apsw.IOError, apsw.ReadOnlyError)
 _AWAY: Final = (
     apsw.BusyError,
@@ -41,13 +41,13 @@ _AWAY: Final = (
     apsw.ProtocolError,
 )
 BETWEEN_LOOKS: Final = 0.001
-"""SQLite's own waiting looks ten times a second, and so may miss for long a lock that is seldom free."""
+"""SQLite's own busy handler polls ten times a second, and can miss a contended lock for a long time."""
 
 
 Damage = tuple[str, int, str]
-"""The table of the floor, its version, and what is wrong; `floor` and 0 where no row is known."""
+"""The table of the floor, its version, and the problem; `floor` and 0 if the row is unknown."""
 MOST: Final = 50
-"""Findings of one check; more would say no more."""
+"""The maximum number of findings per check; more wouldn't add information."""
 _HEADING: Final = "*** in database main ***\n"
 _ROW: Final = re.compile(r"row (\d+) missing from index (\w+)")
 _TREE: Final = re.compile(r"Tree (\d+) ")
@@ -66,7 +66,7 @@ _NAMED: Final[Mapping[str, str]] = {
     "pruned": "table_id, first_version",
     "packs": "table_id, last_version",
 }
-"""How a row of each table of the database is told by table and version."""
+"""How to name a row of each database table by floor table and version."""
 
 
 class SqliteDatabase:
@@ -75,7 +75,7 @@ class SqliteDatabase:
     shared = False
 
     def __init__(self, path: Path, *, damaged: bool = False) -> None:
-        """`damaged` if it is to be opened whatever state it is in, for an audit to say."""
+        """`damaged` to open it in any state, so that an audit can report on it."""
         self.path = path
         _require_one_name(path)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,7 +106,7 @@ class SqliteDatabase:
         return connection
 
     def _migrate(self) -> None:
-        """A reader of a floor in use does not block its writes."""
+        """Reading a floor that is in use doesn't block its writes."""
         if self.rows("PRAGMA user_version") == [(VERSION,)]:
             return
         version = None
@@ -122,7 +122,7 @@ class SqliteDatabase:
             raise BadInput(problem, where=str(error), allowed="restore it from a backup") from error
 
     def _verify(self) -> None:
-        """Say at once if the file is not what it should be; a large one takes an audit."""
+        """Fail at once if the file is damaged; a large file takes an audit."""
         assert self._writer.execute("PRAGMA synchronous").fetchone() == (2,)
         if self.path.stat().st_size > LARGEST_CHECKED:
             return
@@ -156,7 +156,7 @@ class SqliteDatabase:
             except apsw.Error as error:
                 raise _told(error, self.path) from error
             finally:
-                # A commit that fails may leave the transaction open, or not.
+                # A failed commit may or may not leave the transaction open.
                 if self._writer.in_transaction:
                     with suppress(apsw.Error):
                         self._writer.execute("ROLLBACK")
@@ -191,7 +191,7 @@ class SqliteDatabase:
 class _Sqlite:
     """Statements on one connection.
 
-    For every statement apsw lets other threads go on and then waits for its turn, so many rows go with one.
+    apsw releases and reacquires the GIL for every statement, so one statement writes many rows.
     """
 
     def __init__(self, connection: apsw.Connection) -> None:
@@ -213,7 +213,7 @@ class _Sqlite:
             self._connection.execute(_inserting(name, len(chunk), len(chunk[0])), values)
 
     def _update(self, update: ColumnUpdate) -> None:
-        """As rows that are there already: so many of them can be changed by one statement."""
+        """As upserts of existing rows: that way one statement updates many."""
         named = f"{update.name} ({', '.join((*update.columns, update.key))})"
         changes = ", ".join([f"{column} = excluded.{column}" for column in update.columns])
         for chunk in _chunks(update.rows):
@@ -237,7 +237,7 @@ class _Sqlite:
         return [self.find(each.name, each.columns, each.keys, each.wanted) for each in lookups]
 
     def finish(self, inserts: Mapping[str, Sequence[Row]], updates: Sequence[ColumnUpdate]) -> None:
-        """The end of the block commits."""
+        """The commit happens at the end of the block."""
         for name, rows in inserts.items():
             self.insert(name, rows)
         for each in updates:
@@ -245,7 +245,7 @@ class _Sqlite:
 
 
 def _require_one_name(path: Path) -> None:
-    """The write-ahead log is found by the file's name: under another, what was written last is missing."""
+    """The write-ahead log is found by the file's name: under another name, the last writes are missing."""
     if path.exists() and path.stat().st_nlink > 1:
         raise BadInput(
             f"{path} has {path.stat().st_nlink} names: a hard link to it exists",
@@ -254,7 +254,7 @@ def _require_one_name(path: Path) -> None:
 
 
 def _told(error: apsw.Error, path: Path) -> Exception:
-    """What failed, if it is the store and not what was asked of it."""
+    """The failure, if it is the store's and not the request's."""
     if isinstance(error, apsw.BusyError):
         return StoreUnavailable(
             f"somebody else has been writing to {path} for {PATIENCE:.0f} seconds", allowed="try again later"
@@ -269,7 +269,7 @@ def _told(error: apsw.Error, path: Path) -> Exception:
 
 
 def _waiting() -> Callable[[int], bool]:
-    """Whether to wait on for a lock, asked after each look at it."""
+    """Whether to keep waiting for a lock; called after each attempt."""
     until = 0.0
 
     def wait(looks: int) -> bool:
@@ -283,7 +283,7 @@ def _waiting() -> Callable[[int], bool]:
 
 
 def _chunks(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    """Rows in few sizes, so that the statements for them stay prepared."""
+    """Rows in a few batch sizes, so that their statements stay prepared."""
     start, left = 0, len(rows)
     while left:
         size = min(_LARGEST_CHUNK, 1 << left.bit_length() - 1)
@@ -298,7 +298,7 @@ def _inserting(name: str, rows: int, values: int) -> str:
 
 
 def damage_of(moment: Reading, expected: list[Row]) -> Iterator[Damage]:
-    """What is wrong with a file whose schema should be the expected one."""
+    """What is wrong with a file, given its expected schema."""
     try:
         found = moment.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name")
         for each in sorted({*found} ^ {*expected}, key=repr):
@@ -319,10 +319,10 @@ def _damage_named(moment: Reading, said: str) -> Damage:
 
 
 def _named(moment: Reading, said: str) -> tuple[str, int, str]:
-    """Table and version of the row that a message is about, and where in the database it is."""
+    """The table and version of the row that a message is about, and its place in the database."""
     if (row := _ROW.search(said)) is not None:
         [(name,)] = moment.rows("SELECT tbl_name FROM sqlite_schema WHERE name = ?", row[2])
-        # SQLite counts the rows from 1 here: it doesn't mean their rowids.
+        # Here SQLite numbers the rows from 1; these aren't rowids.
         rowids = moment.rows(f"SELECT rowid FROM {name} NOT INDEXED LIMIT 1 OFFSET ?", int(row[1]) - 1)  # noqa: S608 - our own names
         return *_row(moment, name, rowids[0][0] if rowids else 0), f" in {name}"
     if (tree := _TREE.search(said)) is not None:

@@ -1,6 +1,6 @@
-"""Checkpoints that somebody kept, held against a round file: whether the floor's history is what it was.
+"""Checks a round file against checkpoints a witness saved: whether the floor's history has changed.
 
-A kept line is the time at which it was seen and the note itself. Times of different clocks are never
+A saved line is the time the note was seen and the note itself. Times from different clocks are never
 compared: what counts is the order in which one witness saw things.
 """
 
@@ -24,7 +24,7 @@ _SECONDS: Final = len("2026-11-16T23:12:43")
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A note that a witness kept, and when it was seen."""
+    """A note that a witness saved, and when it was seen."""
 
     at: int
     when: str
@@ -32,7 +32,7 @@ class Seen:
 
 
 def parse_testimony(text: str) -> tuple[Seen, ...]:
-    """Read what a witness kept; raise BadInput that tells the line."""
+    """Read a witness's file; BadInput has the line number."""
     seen = []
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
@@ -45,7 +45,7 @@ def parse_testimony(text: str) -> tuple[Seen, ...]:
 
 
 def testify(report: RoundReport, testimony: Sequence[Seen]) -> RoundReport:
-    """The report with its line about checkpoints, from what a witness kept."""
+    """The report with its line about checkpoints, from a witness's notes."""
     file = report.file
     if file is None or file.place is None:
         return report.with_check(Check(CHECKPOINTS, Status.ABSENT, "the file has no place in a journal"))
@@ -62,9 +62,9 @@ def testify(report: RoundReport, testimony: Sequence[Seen]) -> RoundReport:
 
 
 def own_notes(report: RoundReport) -> RoundReport:
-    """The report with what the file's own checkpoints say, where nobody kept any.
+    """The report with what the file's own checkpoints say, without a witness.
 
-    They prove little, since a forger can take them out; but one that does not fit the file shows a forgery.
+    They prove little, since a forger can remove them; but one that doesn't match the file shows a forgery.
     """
     file = report.file
     if file is None or file.place is None or report.problems:
@@ -83,7 +83,7 @@ def own_notes(report: RoundReport) -> RoundReport:
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """The link of the chain that a file has after one of its acts, what is fixed there, and its own note."""
+    """A file's chain link after one of its commands, what is committed there, and the file's own note."""
 
     version: int
     chain: bytes
@@ -92,7 +92,7 @@ class _Claim:
 
 
 def _claimed(file: RoundFile) -> Iterator[_Claim]:
-    """The journal's chain worked out again from a file's events, act by act."""
+    """The journal's chain recomputed from a file's events, command by command."""
     assert file.place is not None
     table, chain = file.opens, bytes.fromhex(file.place.follows)
     yield _Claim(table.version, chain)
@@ -127,7 +127,7 @@ def _both(one: str, other: str) -> str:
 
 
 def _numbers(kept: Sequence[Seen]) -> Iterator[str]:
-    """Rounds of one floor's table are numbered on and on, as its versions are."""
+    """Rounds of one table are numbered consecutively, and so are its versions."""
     ends = sorted((each.note.floor, each.note.version, each.note.round) for each in _ends(kept))
     for (floor, version, number), (other, later, following) in pairwise(ends):
         if floor == other and version < later and following <= number:
@@ -139,13 +139,13 @@ def _ends(kept: Sequence[Seen]) -> Iterator[Seen]:
 
 
 def _rewritten(file: RoundFile, claimed: Sequence[_Claim], kept: Sequence[Seen]) -> Iterator[str]:
-    """Kept notes about versions of the file that the file's own chain does not lead to."""
+    """Saved notes about versions of the file that don't match the file's own chain."""
     links = {claim.version: claim for claim in claimed}
     for each in kept:
         note = each.note
         claim = links.get(note.version)
         if claim is not None and claim.chain != note.chain:
-            # The file's next own note is signed over its whole chain up to there, this version included.
+            # The file's next own note is signed over its whole chain up to there, including this version.
             signed = (other.signed for other in claimed if other.version >= note.version and other.signed)
             other_chain = f"the file's chain at version {claim.version} is {claim.chain.hex()}"
             yield _both(note.text, next(signed, other_chain))
@@ -167,7 +167,7 @@ def _fits(file: RoundFile, claim: _Claim) -> bool:
 
 
 def _proof(file: RoundFile, claimed: Sequence[_Claim], kept: Sequence[Seen]) -> Check:
-    """How much of a file the kept notes prove, all of which agree with it."""
+    """How much of a file the saved notes prove, given that they all match it."""
     seen: dict[int, Seen] = {}
     for each in kept:
         seen.setdefault(each.note.version, each)
@@ -191,7 +191,7 @@ def _missing_ends(ends: Sequence[_Claim], seen: Mapping[int, Seen]) -> Iterator[
 
 
 def _missing_seeds(made: Sequence[_Claim], seen: Mapping[int, Seen]) -> Iterator[str]:
-    """Seeds whose commitment was not seen before their words were fixed."""
+    """Seeds whose commitment wasn't seen before their words were fixed."""
     seed: _Claim | None = None
     for claim in made:
         assert claim.fixes is not None

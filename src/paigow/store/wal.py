@@ -1,9 +1,9 @@
-"""SQLite's write-ahead log carried over into the file beside the writer. Not what is written.
+"""Checkpoints SQLite's write-ahead log into the file, in parallel with the writer.
 
-SQLite does this within the commit that makes the log too long: every command of that group waits some
-milliseconds for it. Here a thread with a connection of its own carries over what is there, while the writer
-goes on; what was written meanwhile is little, and the writer adds it within its next commit. Only then is the
-log used from its beginning again.
+By default SQLite does this within the commit that makes the log too long, and every command of that group
+waits some milliseconds for it. Here a thread with its own connection copies what is there while the writer
+goes on. Little is written meanwhile, and the writer copies that within its next commit. Only then does the
+log restart from its beginning.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ import apsw
 from paigow.faults import BadInput
 
 CHECKPOINT_PAGES: Final = 8_000
-"""How long the write-ahead log grows before it is carried over: one command alone writes several pages."""
+"""How long the write-ahead log grows before a checkpoint: one command alone writes several pages."""
 OVERDUE_PAGES: Final = 4 * CHECKPOINT_PAGES
-"""A log of that length isn't left to the thread: a disk that is too slow for it must hold the writer up."""
+"""At this length the log isn't left to the thread: a disk that can't keep up must slow the writer down."""
 
 
 class LogKeeper:
-    """Keeps the log of one file short. Its connection's commits call `committed`."""
+    """Keeps the log of one file short. The writer connection's commits call `committed`."""
 
     def __init__(self, connect: Callable[[], apsw.Connection]) -> None:
         self._connect = connect
         self._thread: Thread | None = None
 
     def watch(self, writer: apsw.Connection) -> None:
-        """Look after every commit of the writer; SQLite's own checkpoints of its commits end with it."""
+        """Called after every commit of the writer; replaces SQLite's automatic checkpoints."""
         writer.set_wal_hook(self._committed)
 
     def _committed(self, writer: apsw.Connection, _name: str, pages: int) -> int:
@@ -55,6 +55,6 @@ class LogKeeper:
 
 
 def _carry_over(connection: apsw.Connection) -> None:
-    """A log that can't be carried over now stays as it is, and loses nothing: the next commit tries again."""
+    """A log that can't be checkpointed now stays as it is and loses nothing: the next commit tries again."""
     with suppress(apsw.Error):
         connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)

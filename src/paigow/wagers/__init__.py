@@ -1,6 +1,6 @@
 """Every wager in whole cents: the main one with its vigorish, the optional ones, and what each pays.
 
-Only what all callers need is gathered here; each wager is a module of its own.
+This module has only what all callers need; each wager is a separate module.
 """
 
 from paigow.wagers.money import Cents, Settlement, Vigorish, dollars, money, parse_money

@@ -1,6 +1,6 @@
-"""Whole cents: how they are written and rounded, the house's five percent (R11), what became of one wager.
+"""Whole cents: notation and rounding, the house's five percent (R11), the result of one wager.
 
-Whom vigorish is taken from and when, whose a wager was and who paid it, is not known here.
+Who pays vigorish and when, whose wager it was, and who paid it are handled elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Cents = NewType("Cents", int)
 NOTHING: Final = Cents(0)
 QUARTER: Final = Cents(25)
 LARGEST: Final = Cents(10**14)
-"""A trillion dollars: no table holds more, and every store keeps it exactly."""
+"""A trillion dollars: no table holds more, and every store represents it exactly."""
 
 _WRITTEN: Final = re.compile(
     r"(?P<minus>-?)\$?(?P<dollars>[0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\.(?P<cents>[0-9]{2}))?"
@@ -57,17 +57,17 @@ def parse_money(text: str) -> Cents:
 
 
 def half_up_to_cent(cents: Fraction) -> Cents:
-    """The nearest cent; half a cent counts as a whole one."""
+    """The nearest cent; half a cent rounds up."""
     return Cents((2 * cents.numerator + cents.denominator) // (2 * cents.denominator))
 
 
 def down_to_cent(cents: Fraction) -> Cents:
-    """The whole cents; what is over stays where it was."""
+    """The whole cents; the fraction stays where it was."""
     return Cents(cents.numerator // cents.denominator)
 
 
 def up_to_quarter(cents: Fraction) -> Cents:
-    """The next multiple of 25 cents; a multiple stays as it is."""
+    """The next multiple of 25 cents; a multiple stays unchanged."""
     return Cents(-(-cents.numerator // (cents.denominator * QUARTER)) * QUARTER)
 
 
@@ -88,7 +88,7 @@ class Vigorish(Enum):
 
 
 def vigorish_on(won: Cents, method: Vigorish, rate: Fraction = RATE) -> Cents:
-    """What is due on an amount won. Nothing won, nothing due, whatever the least charge.
+    """The vigorish on an amount won. On zero it is zero, even with a minimum charge.
 
     >>> [vigorish_on(Cents(510), method) for method in Vigorish]
     [26, 50, 26, 0]
@@ -110,7 +110,7 @@ def vigorish_on(won: Cents, method: Vigorish, rate: Fraction = RATE) -> Cents:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A wager decided: `won` is what is paid beside the stake; nothing won means that the stake is lost.
+    """A settled wager. `won` is paid in addition to the stake; zero means that the stake is lost.
 
     `line` names the line of the pay table that was paid.
     """
@@ -125,7 +125,7 @@ class Settlement:
 
     @property
     def net(self) -> Cents:
-        """What the player gains, or loses if it is less than zero."""
+        """The player's gain; a loss is negative."""
         return self.won if self.wins else Cents(-self.stake)
 
 

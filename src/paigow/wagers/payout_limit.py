@@ -1,7 +1,7 @@
-"""The payout limit: its size, and how it cuts what one hand is paid (R26). Not where a book has it.
+"""The payout limit: its size, and how it caps what one hand is paid (R26). Not which book has it.
 
 It counts the "to 1" and "for 1" payouts of wagers that are `limited`; never the main wager, envy, or a share
-of a meter. The operator may only have it or not: the size follows from what is offered.
+of a meter. The operator can only turn it on or off: the size follows from the wagers offered.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from paigow.wagers.paytables import ForOne, PayLine, Paytable, ToOne
 from paigow.wagers.wager import LineWager
 
 LEAST_LIMIT: Final = dollars(50_000)
-"""As a book that has the limit says: maryland-poker 13.G(1)(a) in its `citations.tsv`."""
+"""As stated by a book with the limit: maryland-poker 13.G(1)(a) in its `citations.tsv`."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitedOffer:
-    """An optional wager as it is offered: its pay table and the least stake."""
+    """An optional wager on offer: its pay table and the minimum stake."""
 
     wager: LineWager[Any]
     table: Paytable[Any]
@@ -30,7 +30,7 @@ class LimitedOffer:
 
 @dataclass(frozen=True, slots=True)
 class PayoutLimit:
-    """The most that one hand may be paid, and which of the two sums it is."""
+    """The most that one hand can be paid, and which of the two sums it is."""
 
     amount: Cents
     cite: str
@@ -38,7 +38,7 @@ class PayoutLimit:
 
 @dataclass(frozen=True, slots=True)
 class LimitedPayout:
-    """What is paid of a payout that was due, and what the limit withholds."""
+    """How much of a due payout is paid, and how much the limit withholds."""
 
     paid: Cents
     withheld: Cents
@@ -46,9 +46,9 @@ class LimitedPayout:
 
 
 def payout_limit(offers: Iterable[LimitedOffer], floor_cite: str, stakes_cite: str) -> PayoutLimit:
-    """The greater of 50,000 dollars and what a hand could win with the least stake on every wager offered.
+    """The greater of 50,000 dollars and what a hand could win with the minimum on every wager offered.
 
-    Of the two paragraphs, that of the greater sum is cited.
+    The paragraph of the greater sum is cited.
     """
     most = most_at_least_stakes(offers)
     if most > LEAST_LIMIT:
@@ -57,13 +57,13 @@ def payout_limit(offers: Iterable[LimitedOffer], floor_cite: str, stakes_cite: s
 
 
 def most_at_least_stakes(offers: Iterable[LimitedOffer]) -> Cents:
-    """The most that limited payouts could come to on one hand, each wager at its least stake."""
+    """The most that limited payouts could total on one hand, each wager at its minimum."""
     limited = [offer for offer in offers if offer.wager.limited]
     return Cents(max(sum(_due(offer, line) for offer in limited) for line in Line))
 
 
 def _due(offer: LimitedOffer, line: Line) -> Cents:
-    """What a hand whose best bonus line is this one is paid by one wager, shares of a meter left out."""
+    """What one wager pays a hand whose best bonus line is this one, without shares of a meter."""
     if offer.wager.best_with is None:
         return _amount(offer.table.lines[0], offer.least)
     best = offer.wager.best_with(line)
@@ -77,7 +77,7 @@ def _amount(row: PayLine[Any] | None, stake: Cents) -> Cents:
 
 
 def under_limit(limit: PayoutLimit | None, paid_before: Cents, due: Cents) -> LimitedPayout:
-    """Pay what the limit leaves after what the hand has been paid already; without a limit, all."""
+    """Pay what the limit leaves after earlier payouts of the hand; without a limit, everything."""
     if limit is None:
         return LimitedPayout(due, NOTHING, "")
     paid = Cents(min(due, max(limit.amount - paid_before, 0)))

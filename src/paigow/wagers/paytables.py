@@ -1,4 +1,4 @@
-"""Pay tables: tab-separated grids, one column for each table, one row for each line, and what a cell pays."""
+"""Pay tables: tab-separated grids, one column per table, one row per line, and what a cell pays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EMPTY = "-"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One entry, the row it stands in and where that is in the file."""
+    """One entry, its row, and its location in the file."""
 
     row: str
     text: str
@@ -26,7 +26,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One table: its cells from the top down, and its paragraph if there is a row of that name."""
+    """One table: its cells from top to bottom, and its paragraph if there is a row of that name."""
 
     name: str
     paragraph: str
@@ -40,7 +40,7 @@ def read_grid(package: str, file: str) -> Mapping[str, Column]:
 
 
 def parse_grid(text: str, source: str) -> Mapping[str, Column]:
-    """Read a grid: a head row of column names, then rows; `#` starts a remark and `-` an empty cell."""
+    """Read a grid: a header row of column names, then rows; `#` starts a comment and `-` is an empty cell."""
     rows = [
         (f"{source} line {number}", line.split("\t"))
         for number, line in enumerate(text.splitlines(), start=1)
@@ -76,7 +76,7 @@ def _require_distinct(names: list[str], what: str, source: str) -> None:
 
 
 class Meter(Enum):
-    """The progressive meters, largest first. A table with one calls it simply the meter."""
+    """The progressive meters, largest first. A table with only one calls it the meter."""
 
     SINGLE = "meter"
     MEGA = "mega"
@@ -89,7 +89,7 @@ class Meter(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ToOne:
-    """So many times the stake, and the stake comes back beside it."""
+    """This many times the stake, and the stake is returned too."""
 
     odds: int
 
@@ -102,7 +102,7 @@ class ToOne:
 
 @dataclass(frozen=True, slots=True)
 class ForOne:
-    """So many times the stake in all: the stake is inside (R26)."""
+    """This many times the stake in total: the stake is included (R26)."""
 
     odds: int
 
@@ -115,7 +115,7 @@ class ForOne:
 
 @dataclass(frozen=True, slots=True)
 class FixedAmount:
-    """A sum that does not depend on the stake."""
+    """An amount that doesn't depend on the stake."""
 
     amount: Cents
 
@@ -125,7 +125,7 @@ class FixedAmount:
 
 @dataclass(frozen=True, slots=True)
 class ShareOfMeter:
-    """A percentage of what a meter shows when it is paid."""
+    """A percentage of the meter's amount at payment."""
 
     percent: int
     meter: Meter
@@ -151,7 +151,7 @@ class PayLine(Generic[L]):
 
 @dataclass(frozen=True, slots=True)
 class Paytable(Generic[L]):
-    """One table of a family: Fortune A, say. Lines stand strongest first; what has none loses."""
+    """One table of a family: Fortune A, for example. Lines are strongest first; an unlisted line loses."""
 
     family: str
     id: str
@@ -199,7 +199,7 @@ def _whole(digits: str, text: str, where: str | None) -> int:
 def load_paytables(
     package: str, family: str, lines: Sequence[L], file: str = "paytables.tsv"
 ) -> Mapping[str, Paytable[L]]:
-    """The tables of one family from a file beside a wager's module, by id."""
+    """A family's tables by id, from a file next to the wager's module."""
     return _tables(read_grid(package, file), family, lines)
 
 
@@ -243,7 +243,7 @@ def _require_strongest_first(rows: tuple[PayLine[L], ...], table: str, lines: Se
 
 
 def _size(pay: Pay) -> tuple[int, int]:
-    """Orders payouts of one table: shares of a meter stand above all else, larger meters above smaller."""
+    """Orders payouts of one table: shares of a meter come first, those of larger meters before smaller."""
     match pay:
         case ShareOfMeter():
             return (len(Meter) - list(Meter).index(pay.meter), pay.percent)

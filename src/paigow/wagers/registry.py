@@ -1,4 +1,4 @@
-"""Every wager that is installed, ours and other packages', by kind. The only list of them."""
+"""Every installed wager, built-in or from other packages, by kind. The only list of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GROUP: Final = "paigow.wagers"
 
 @cache
 def wagers() -> Mapping[Kind, NamedWager]:
-    """All wagers, found when first asked for: a scan of the installed packages takes 20 to 100 ms."""
+    """All wagers, found on first use: scanning the installed packages takes 20 to 100 ms."""
     found: dict[Kind, NamedWager] = {}
     for point in sorted(entry_points(group=GROUP), key=attrgetter("name", "value")):
         wager = point.load()
@@ -50,7 +50,7 @@ def wager_of(kind: str) -> NamedWager:
 
 
 def line_wager(kind: str) -> LineWager[Any]:
-    """A wager that lines decide; asking so for another one is a bug."""
+    """A line wager; requesting another kind is a bug."""
     wager = wager_of(kind)
     assert isinstance(wager, LineWager), kind
     return wager
@@ -62,5 +62,5 @@ def line_wagers() -> Mapping[Kind, LineWager[Any]]:
 
 
 def name_of(kind: str) -> str:
-    """What a wager is called inside a sentence; the main wager is no plug-in."""
+    """A wager's name inside a sentence; the main wager isn't a plug-in."""
     return kind if kind == MAIN else wager_of(kind).name

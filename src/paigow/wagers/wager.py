@@ -1,7 +1,7 @@
-"""What a wager brings: its name, its pay tables and texts, a hand's line, how it is settled, envy.
+"""The definition of a wager: its name, pay tables, and texts, a hand's line, how it is settled, envy.
 
-A record holds functions of pieces and names of files. Whose turn it is and who may wager is the table's, and
-which hands are shown to envy: fouled and abandoned ones are, voided ones are not (R37).
+A record holds functions of pieces and file names. The table decides whose turn it is, who can bet, and which
+hands count for envy: fouled and abandoned ones do, voided ones don't (R37).
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ class Settled(Enum):
     """When a wager is settled."""
 
     AFTER_HAND = "after hand"
-    """By a command of its own, once the hand is shown (Maryland)."""
+    """By its own command, after the hand is shown (Maryland)."""
     WITH_HAND = "with hand"
     """As the hand is shown (Pair Fortunes)."""
     BY_TOPIC = "by topic"
-    """By commands of its own module of the table (the progressive)."""
+    """By commands in the wager's own table module (the progressive)."""
 
 
 @dataclass(frozen=True)
 class NamedWager:
-    """What every wager has: the kind that journals store, the game, and the folder of its files."""
+    """Shared by all wagers: the kind that journals store, the game, and the folder with its files."""
 
     kind: Kind
     game: Game
@@ -78,17 +78,17 @@ class NamedWager:
 
     @property
     def title(self) -> str:
-        """What people read above it and on the layout."""
+        """Its heading and its name on the layout."""
         return self.texts[ENGLISH]["title"]
 
     @property
     def pays(self) -> tuple[str, ...]:
-        """What the felt says it pays, line by line; nothing if that is the top of its pay table."""
+        """What the felt says it pays, line by line; empty if that is the top of its pay table."""
         return tuple(filter(None, self.texts[ENGLISH].get("pays", "").split("|")))
 
     @cached_property
     def place(self) -> int:
-        """Where it lies on the felt among the wagers of its folder: in the order of their texts."""
+        """Its position on the felt among the wagers of its folder: in the order of their texts."""
         return list(self._languages[ENGLISH]).index(self.kind) if self.kind in self._languages[ENGLISH] else 0
 
     @property
@@ -98,17 +98,17 @@ class NamedWager:
 
     @property
     def name(self) -> str:
-        """What it is called inside a sentence."""
+        """Its name inside a sentence."""
         return self.texts[ENGLISH].get("name", self.title)
 
     @property
     def settle_line(self) -> str:
-        """What the script tells a dealer who settles it."""
+        """The script line for settling it."""
         return self.texts[ENGLISH].get("settle", f"Settle {self.area} at position {{position}}.")
 
     @property
     def envy_line(self) -> str:
-        """What the script tells a dealer who pays its envy."""
+        """The script line for paying its envy bonus."""
         otherwise = f"Pay {{person}} the envy bonus of {self.area} for each hand that somebody else holds, "
         otherwise += "and take the lammer away."
         return self.texts[ENGLISH].get("pay-envy", otherwise)
@@ -116,15 +116,15 @@ class NamedWager:
 
 @dataclass(frozen=True)
 class Envy:
-    """Fixed sums for hands that others hold, from `envy.tsv`, for a stake of at least so much."""
+    """Fixed amounts for other players' hands, from `envy.tsv`, for a stake of at least this much."""
 
     qualifying: Cents
 
 
 class WagerOptions(Struct, frozen=True, rename="kebab"):
-    """What an operator may choose for a wager beside its pay table and limits, as options of its kind.
+    """What an operator can choose for a wager besides its pay table and limits, as options of its kind.
 
-    Where a book has no such choice, the wager goes with a main wager and may be larger.
+    If a book has no such choice, the wager requires a main wager and can be larger than it.
     """
 
     without_main: bool = False
@@ -133,9 +133,9 @@ class WagerOptions(Struct, frozen=True, rename="kebab"):
 
 @dataclass(frozen=True, slots=True)
 class OptionProblem:
-    """What is wrong with an option, and what is allowed; where that is written, if not with the option.
+    """A problem with an option, what is allowed, and the source, if it isn't the option's own.
 
-    `paragraph` is the place itself, `option` another option whose place it is.
+    `paragraph` is the source itself, `option` another option whose source applies.
     """
 
     field: str
@@ -149,10 +149,10 @@ class OptionProblem:
 class LineWager(NamedWager, Generic[L]):
     """A wager that pays by the line that a hand makes.
 
-    `lines` are all there are, strongest first; the last one never pays. `numbers` gives the place in `lines`
-    for whole arrays of hands. `best_with` is the best line of this wager on a hand whose best bonus line is
-    the one given, or None if no such hand wins: the payout limit adds up what one hand can win (13.G).
-    Without it, the top of the table counts for every hand.
+    `lines` lists all lines, strongest first; the last one never pays. `numbers` returns indexes into `lines`
+    for whole arrays of hands. `best_with` is this wager's best line on a hand with the given best bonus line,
+    or None if no such hand wins: the payout limit adds up what one hand can win (13.G). Without it, the top
+    of the table counts for every hand.
     """
 
     lines: tuple[L, ...]
@@ -163,19 +163,19 @@ class LineWager(NamedWager, Generic[L]):
     settled: Settled = Settled.AFTER_HAND
     envy: Envy | None = None
     edition: int = 1
-    """Raised with a change of the wager that alters what follows from a command."""
+    """Incremented when a change of the wager alters the outcome of a command."""
     limited: bool = True
     """Whether its payouts count toward the payout limit."""
     options: type[WagerOptions] = WagerOptions
-    """Its own options, by name below its kind, as its `options.toml` has them."""
+    """Its own options from `options.toml`, by name without the kind."""
     stake_option: str = ""
-    """The option that says the one amount which can be staked; without it there are limits."""
+    """The option that fixes the stake; without it, the wager has limits."""
     problems: Callable[[Mapping[str, object]], Iterable[OptionProblem]] | None = None
-    """What is wrong with its options taken together, by their names below its kind."""
+    """What is wrong with its options in combination, by name without the kind."""
 
     @cached_property
     def option_rows(self) -> Mapping[str, Mapping[str, Any]]:
-        """By full name, what its `options.toml` says beside what every wager has."""
+        """The additional options from its `options.toml`, by full name."""
         file = files(self.package).joinpath("options.toml")
         return loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
@@ -186,13 +186,13 @@ class LineWager(NamedWager, Generic[L]):
 
     @cached_property
     def envy_tables(self) -> Mapping[str, Paytable[L]]:
-        """What others' hands pay, each with the pay table of the same id; none without envy."""
+        """What others' hands pay, each with the pay table of the same id; empty without envy."""
         if self.envy is None:
             return {}
         return load_paytables(self.package, f"{self.kind} envy", self.lines, "envy.tsv")
 
     def settle(self, stake: Cents, line: L, table: Paytable[L]) -> Settlement:
-        """Pay a stake by the line that was made, or take it if the table does not list the line."""
+        """Pay a stake by the line made, or take it if the table doesn't list the line."""
         row = table.find(line)
         if row is None:
             return lost(stake)
@@ -202,7 +202,7 @@ class LineWager(NamedWager, Generic[L]):
 
 @dataclass(frozen=True)
 class RollWager(NamedWager):
-    """A wager that one roll decides: it pays so many `times` for the dice, at its position."""
+    """A wager decided by one roll: it pays `times` the stake for the dice, at its position."""
 
     times: Callable[[Dice, int], int]
 
@@ -227,7 +227,7 @@ class RollLine(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HeldHand:
-    """Seven cards and whose they are; the dealer's have no owner."""
+    """Seven cards and their owner; the dealer's have none."""
 
     owner: Hashable | None
     cards: tuple[Card, ...]
@@ -235,7 +235,7 @@ class HeldHand:
 
 @dataclass(frozen=True, slots=True)
 class EnvyBonus:
-    """What one qualifying wager earns for one hand of somebody else."""
+    """What one qualifying wager earns for another player's hand."""
 
     amount: Cents
     line: Enum
@@ -255,7 +255,7 @@ def is_envied(wager: LineWager[Any], cards: Sequence[Card], table: Paytable[Any]
 def envy_bonuses(
     wager: LineWager[Any], table: Paytable[Any], stake: Cents, holder: Hashable, hands: Iterable[HeldHand]
 ) -> tuple[EnvyBonus, ...]:
-    """What one wager earns, in the order of the hands: nothing for the holder's own nor the dealer's."""
+    """What one wager earns, in the order of the hands; the holder's own and the dealer's earn nothing."""
     if not qualifies(wager, stake):
         return ()
     others = (hand for hand in hands if hand.owner is not None and hand.owner != holder)

@@ -1,7 +1,7 @@
 """Dragon's Eye: the wagers that dice decide, the dice bonus, and the game without vigorish.
 
-Who sits where and who shakes is the table's business: here a match wager has its number, a dice bonus
-wager knows whether its owner is the shaker, and the triples so far are a count.
+The table knows who sits where and who shakes. Here a match wager has its number, a dice bonus wager knows
+whether its owner is the shaker, and the triples so far are a count.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ DOUBLE: Final = _ROLL(Kind("double"), times=lambda dice, _: int(dice.is_double))
 """Wins on a triple too (R15)."""
 TRIPLE: Final = _ROLL(Kind("triple"), times=lambda dice, _: int(dice.is_triple))
 ROLL_WAGERS: Final = {wager.kind: wager for wager in (MATCH, ODD, EVEN, DOUBLE, TRIPLE)}
-"""What one roll decides, unlike the dice bonus (colorado-tiles 30-2606(4)), in the order of settling."""
+"""Wagers decided by one roll, unlike the dice bonus (colorado-tiles 30-2606(4)), in settlement order."""
 
 
 @dataclass(frozen=True)
 class DiceBonus(NamedWager):
-    """A wager on triples in a row: it remembers those before, and stays up while they go on (R13)."""
+    """A wager on triples in a row: it remembers earlier ones, and stays up while the series lasts (R13)."""
 
     @cached_property
     def tables(self) -> Mapping[str, Paytable[TripleLine]]:
-        """What the shaker is paid, and what any other player is."""
+        """What it pays the shaker, and what it pays any other player."""
         return load_paytables(self.package, self.kind, tuple(TripleLine), "dice_bonus.tsv")
 
     def settle(self, stake: Cents, triples: int, dice: Dice, *, shaker: bool) -> DiceBonusResult:
-        """Pay a rung when it is rolled. It stays up, but is returned after the third (R13)."""
+        """Pay a rung when it is rolled. The wager stays up, but is returned after the third (R13)."""
         if not dice.is_triple:
             return DiceBonusResult(lost(stake), NOTHING, None)
         rung = _RUNGS[triples + 1]
@@ -70,22 +70,22 @@ DICE_KINDS: Final = frozenset((*ROLL_WAGERS, DICE_BONUS.kind))
 
 
 def triples_after(triples: int, dice: Dice) -> int:
-    """How many triples stand in a row after a roll; the third closes the series, which begins again (R13)."""
+    """How many triples in a row there are after a roll; the third ends the series, which restarts (R13)."""
     assert 0 <= triples < LAST_TRIPLE, triples
     return (triples + 1) % LAST_TRIPLE if dice.is_triple else 0
 
 
 def may_hold_dice_bonus(triples: int, held: Cents, wanted: Cents) -> bool:
-    """Whether a dice bonus wager may go from one amount to another before the next roll.
+    """Whether a dice bonus wager can change from one amount to another before the next roll.
 
-    Within a series it stays as it is or is taken down whole; none may be placed or put back (R13).
+    Within a series it stays unchanged or is taken down completely; none can be placed or put back (R13).
     """
     return triples == 0 or wanted in (held, NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
 class DiceBonusResult:
-    """A dice bonus wager after a roll: how it was settled, and what of it stays up for the next one."""
+    """A dice bonus wager after a roll: how it was settled, and how much of it stays up for the next one."""
 
     settlement: Settlement
     stays: Cents

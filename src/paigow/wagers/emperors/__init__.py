@@ -1,6 +1,6 @@
 """Emperor's Treasure: the best line of seven cards, where only ace and king match a royal flush (R24, R44).
 
-`best_with`: its match is one of the Fortune Bonus too, so the same line is the best for both.
+`best_with`: its match also counts for the Fortune Bonus, so the same line is the best for both.
 """
 
 from __future__ import annotations

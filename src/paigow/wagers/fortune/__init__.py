@@ -1,4 +1,4 @@
-"""The Fortune Bonus: the best line of seven cards, and envy of others' (R24, R25)."""
+"""The Fortune Bonus: the best line of seven cards, and envy bonuses for others' hands (R24, R25)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pai Gow Insurance, which pays when seven cards make nothing at all. Not about how they are set (R24)."""
+"""Pai Gow Insurance, which pays when seven cards make nothing at all, however they are set (R24)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pair Fortunes: which line four tiles make, and what it pays (R16). When it may be made is not said here."""
+"""Pair Fortunes: which line four tiles make, and what it pays (R16). Not when it can be bet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paigow.wagers.wager import Kind, LineWager, Settled
 
 
 class PairLine(Enum):
-    """The lines of the tables, strongest first, and what is below them all."""
+    """The lines of the tables, strongest first, and the losing line below them."""
 
     GEE_JOON_AND_HEAVEN = "Gee Joon and heaven pairs"
     TWO_PAIR = "two pair"
@@ -31,7 +31,7 @@ _MIXED_KINDS: Final = {face.kind for face in FACES if face.copies == 1}
 
 
 def pair_line(tiles: Sequence[Tile]) -> PairLine:
-    """The highest line that four tiles make, however they are set; wongs and gongs are no pairs (R16).
+    """The highest line four tiles make, however they are set; wongs and gongs aren't pairs (R16).
 
     >>> from paigow.material import parse_tiles
     >>> str(pair_line(parse_tiles("2-4 1-2 6-6 6-6")))

@@ -1,6 +1,6 @@
 """The progressive: what each wager adds to the meters, and what a line takes from them or from the inventory.
 
-Meters come in and go out as values: who shares them is not known here (R26, R39).
+Meters are passed in and returned as values. Sharing them is handled elsewhere (R26, R39).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LEAST_STARTS: Final = load_paytables(__name__, "progressive starts", tuple(Meter
 
 @dataclass(frozen=True, slots=True)
 class MeterTerms:
-    """One meter: where it starts and restarts, and which part of each stake it is fed."""
+    """One meter: its starting and restart amount, and its share of each stake."""
 
     meter: Meter
     start: Cents
@@ -43,7 +43,7 @@ class MeterTerms:
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveTerms:
-    """The submission's choices: pay table, the one stake that is taken, and the meters, largest first."""
+    """The submission's choices: pay table, the fixed stake, and the meters, largest first."""
 
     table_id: str
     stake: Cents
@@ -51,13 +51,13 @@ class ProgressiveTerms:
 
 
 def least_starts(table_id: str) -> Mapping[Meter, Cents]:
-    """The meters of a table and the least that each may start at (maryland-poker 13.E(7))."""
+    """A table's meters and the minimum starting amount of each (maryland-poker 13.E(7))."""
     rows = ((row.line, row.pay) for row in LEAST_STARTS[table_id].lines)
     return {meter: pay.amount for meter, pay in rows if isinstance(pay, FixedAmount)}
 
 
 def terms_of(options: Mapping[str, object]) -> ProgressiveTerms | None:
-    """The terms by the wager's options, if all of these are sound."""
+    """The terms from the wager's options, if these are all valid."""
     table, stake, starts, rates = (options.get(name) for name in ("table", "wager", "starts", "rates"))
     if not (
         isinstance(table, str)
@@ -74,7 +74,7 @@ def terms_of(options: Mapping[str, object]) -> ProgressiveTerms | None:
 
 
 def terms_problems(options: Mapping[str, object]) -> Iterable[OptionProblem]:
-    """Everything that is wrong with the options taken together, at once."""
+    """Everything wrong with the combination of options, at once."""
     table = options.get("table")
     if not isinstance(table, str):
         return
@@ -120,7 +120,7 @@ def _rate_problems(terms: ProgressiveTerms) -> Iterable[OptionProblem]:
 
 class ProgressiveOptions(WagerOptions, frozen=True):
     shared_as: str = ""
-    """A name under which several tables share the meters."""
+    """A name that links tables that share the meters."""
 
 
 WAGER: Final = LineWager(
@@ -140,7 +140,7 @@ WAGER: Final = LineWager(
 
 @dataclass(frozen=True, slots=True)
 class MeterReading:
-    """What a meter shows, in whole cents, and the part of a cent that it carries unseen."""
+    """What a meter shows, in whole cents, and the hidden fraction of a cent."""
 
     meter: Meter
     amount: Cents
@@ -151,7 +151,7 @@ Meters = tuple[MeterReading, ...]
 
 
 class Payer(Enum):
-    """Where the money comes from: shares of a meter never from the table (maryland-poker 11.H(6)(b)(v))."""
+    """Where the money comes from. Meter shares never come from the table (maryland-poker 11.H(6)(b)(v))."""
 
     INVENTORY = "table inventory"
     CAGE = "cage"
@@ -162,9 +162,9 @@ class Payer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ProgressivePayout:
-    """What a line is paid in all; the stake was collected before the deal and is inside a "for 1" payout.
+    """What a line is paid in total; the stake, collected before the deal, is part of a "for 1" payout.
 
-    `meter` is the one that pays, and `restart` what is put back on it after it was paid in full.
+    `meter` is the one that pays, and `restart` is what it is reset to after being paid in full.
     """
 
     line: Line
@@ -179,12 +179,12 @@ class ProgressivePayout:
 
 
 def opening(terms: ProgressiveTerms) -> Meters:
-    """The meters as they first start."""
+    """The meters at their first start."""
     return tuple(MeterReading(each.meter, each.start) for each in terms.meters)
 
 
 def contribute(terms: ProgressiveTerms, meters: Meters, wagers: int = 1) -> Meters:
-    """Feed the meters with their part of so many wagers; what is less than a cent is carried, exactly."""
+    """Add each meter's share of this many wagers; fractions of a cent are carried exactly."""
     assert wagers >= 0, wagers
     return tuple(
         _fed(reading, terms.stake * wagers * each.rate)
@@ -201,7 +201,7 @@ def _fed(reading: MeterReading, amount: Fraction) -> MeterReading:
 def pay(
     terms: ProgressiveTerms, table: Paytable[Line], meters: Meters, line: Line
 ) -> tuple[Meters, ProgressivePayout]:
-    """Pay one hand by what the meters show now (maryland-poker 13.F), and say what they show afterwards."""
+    """Pay one hand by the meters' current amounts (maryland-poker 13.F), and return the new amounts."""
     row = table.find(line)
     if row is None:
         return meters, ProgressivePayout(line, NOTHING, Payer.INVENTORY)
