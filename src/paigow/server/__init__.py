@@ -1,1 +1,1 @@
-"""The live floor: tables that many people share over HTTP and WebSocket. Not how to judge a command."""
+"""The live floor: tables that many people share over HTTP and WebSocket. Judging commands is elsewhere."""

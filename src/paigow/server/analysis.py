@@ -1,4 +1,4 @@
-"""One hand looked into: all settings with exact values, what each house way does. Runs in a worker."""
+"""Analysis of one hand: all settings with exact values, and what each house way does. Runs in a worker."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Hand = Sequence[Tile] | Sequence[Card]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What is asked about: a hand as text, under which book, from whose side, against which way."""
+    """The question: a hand as text, the book, the side, and the opponent's way."""
 
     hand: str
     book: str
@@ -43,7 +43,7 @@ class Position:
 
 
 def options() -> list[dict[str, Any]]:
-    """What can be chosen under each book: roles, the house ways of its game, the wheel where it is open."""
+    """The choices under each book: roles, the house ways of its game, the wheel if it is open."""
     return [_option(book) for book in books()]
 
 
@@ -66,7 +66,7 @@ def _named(way: str) -> dict[str, str]:
 
 
 def analyze(position: Position) -> dict[str, Any]:
-    """Every setting of the hand, best first, and what each built-in way makes of it; raises BadInput."""
+    """Every setting of the hand, best first, and each built-in way's setting; raises BadInput."""
     subject, hand, dealer, wheel = _read(position)
     way = _way_for(dealer, subject.game)
     found = hand_values(subject, hand, way, position.role, wheel, position.seen)
@@ -103,7 +103,7 @@ def at_table(text: str, hand: str, role: str) -> dict[str, Any]:
 
 
 def dealers(position: Position) -> dict[str, list[str]]:
-    """The ways that the other side could set by: of card ways those that have set all hands."""
+    """The ways the other side could set by; card ways only if they have already set all hands."""
     subject, _, _, wheel = _read(position)
     return {"ways": [each for each in _ways_of(subject) if _is_set(load_built_in(each), wheel)]}
 
@@ -117,7 +117,7 @@ def against(position: Position, dealer: str) -> dict[str, Any]:
 
 
 def _read(position: Position) -> tuple[Subject, Hand, str, Wheel]:
-    """What is asked about, checked; raises BadInput."""
+    """The validated question; raises BadInput."""
     from paigow.odds.subject import subject_of
 
     subject, book = subject_of(position.book), load_book(position.book)
@@ -164,7 +164,7 @@ def _way_for(name: str, game: Game) -> HouseWay:
 def hand_values(
     subject: Subject, hand: Hand, way: HouseWay, role: str, wheel: Wheel, seen: str = ""
 ) -> HandOdds:
-    """Every setting of a hand against the replies that a way can have. A co-bank's unit is its half (R33)."""
+    """Every setting of a hand against a way's possible replies. A co-bank's unit is its half (R33)."""
     from paigow.odds.counting import Role
     from paigow.odds.counting.known import known_cards, known_tiles
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
@@ -185,7 +185,7 @@ def hand_values(
 
 
 def set_every_hand(way: HouseWay, wheel: Wheel) -> None:
-    """Have a card way set all hands, telling how far it is; the result is kept on disk."""
+    """Let a card way set all hands, with progress; the result is cached on disk."""
     if not _is_set(way, wheel):
         from paigow.houseways.compiled import compile_way
 
@@ -204,13 +204,13 @@ def halves(setting: TileSetting | CardSetting) -> dict[str, list[str]]:
 
 
 def value_of(found: HandOdds, low: Sequence[str]) -> Fraction | None:
-    """What a setting is worth, known by its low hand; None if it would be fouled."""
+    """The value of a setting, found by its low hand; None if it is a foul."""
     wanted = sorted(low)
     return next((each.value for each in found.settings if sorted(map(str, each.setting.low)) == wanted), None)
 
 
 def _answers(subject: Subject, hand: Hand, wheel: Wheel, found: HandOdds) -> list[dict[str, Any]]:
-    """What each built-in way does, by which rule, and what that costs against the best; cheapest first."""
+    """Each built-in way's setting, its rule, and its cost against the best; cheapest first."""
     answers = []
     for name in _ways_of(subject):
         way = load_built_in(name)

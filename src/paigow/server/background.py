@@ -1,9 +1,9 @@
-"""Processes beside the server for work that is heavy: exact values for practice, and the edges of tables.
+"""Background processes for heavy work: exact values for practice, and the edges of tables.
 
-They run at a low priority, end when the server does, and are done without: what isn't ready in time is left
-out. Edges are counted by `paigow odds`, and its answer is kept in a file named after the submission. The main
-wager's edge at the demonstration tables comes with the program, written by `tools/count-edges`; it holds for
-exactly the same submission alone.
+They run at a low priority, end with the server, and are optional: what isn't ready in time is left out.
+`paigow odds` counts edges, and its result is stored in a file named after the submission. The main wager's
+edge at the demonstration tables ships with the program, written by `tools/count-edges`; it is valid for
+exactly the same submission only.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ COACH_NICENESS: Final = 10
 VALUES_SECONDS: Final = 4.0
 """How long a practicing player waits for exact values, in seconds."""
 LONGEST_QUEUE: Final = 16
-"""Hands in progress or queued; more could not be answered in time."""
+"""Hands in progress or queued; more couldn't be answered in time."""
 _DONE: Final = re.compile(rb": (\d+)% after ")
 RECORD: Final = "edges_counted.json"
 SCHEMA: Final = "paigow/edges/1"
@@ -54,11 +54,11 @@ _log = logging.getLogger("paigow.background")
 
 
 def work_quietly(niceness: int) -> None:
-    """To be called in the new process: lower its priority, and do not outlive a server that was killed."""
+    """Called in the new process: lower its priority, and die with a server that is killed."""
     os.nice(niceness)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    # A server that was killed while this process started gives no signal any more.
+    # If the server was killed while this process started, the signal never comes.
     server = multiprocessing.parent_process()
     if server is not None and not server.is_alive():
         os._exit(0)
@@ -66,7 +66,7 @@ def work_quietly(niceness: int) -> None:
 
 @cache
 def counted_edges() -> Mapping[tuple[str, str], Fraction]:
-    """What comes with the program: the house's share of the main wager by submission and by side."""
+    """Shipped with the program: the house's edge on the main wager by submission and side."""
     text = files("paigow.server").joinpath(RECORD).read_text(encoding="utf-8")
     rows = json.loads(text)["edges"]
     return {
@@ -78,7 +78,7 @@ def counted_edges() -> Mapping[tuple[str, str], Fraction]:
 
 
 def counted_tally(submission: Submission) -> Tally | None:
-    """All deals of the main wager, player's side, if a table with the same way was counted for us; cards."""
+    """All deals of the main wager, player's side, if a shipped count has the same way; cards."""
     return _counted_tallies().get(_what_decides(submission))
 
 
@@ -94,13 +94,13 @@ def _counted_tallies() -> Mapping[tuple[object, ...], Tally]:
 
 
 def _what_decides(submission: Submission) -> tuple[object, ...]:
-    """What all deals of the main wager depend on, when both sides set the house way."""
+    """What all deals of the main wager depend on when both sides set the house way."""
     rules = submission.rules
     return submission.game.value, rules.way.source, rules.ranking.wheel, rules.book.main.push is None
 
 
 class Edges:
-    """Reports of `paigow odds` by submission, counted one after the other in the background."""
+    """`paigow odds` reports by submission, counted one after another in the background."""
 
     def __init__(self, directory: Path, *, counting: bool = True) -> None:
         self._directory = directory
@@ -123,16 +123,16 @@ class Edges:
         return self._known.get(digest)
 
     def progress(self, submission: Submission) -> float | None:
-        """How far the count of a submission is; None while it waits, or if nobody counts."""
+        """The progress of a submission's count; None while it waits, or if counting is off."""
         return self._progress.get(submission.digest)
 
     @property
     def counts(self) -> bool:
-        """Whether what is not known is counted at all."""
+        """Whether unknown edges are counted at all."""
         return self._counting
 
     def main_edge(self, submission: Submission, side: str = "player") -> float | None:
-        """The house's share of the main wager when all set the house way, of a player or of a bank."""
+        """The house's edge on the main wager when everyone sets the house way, against a player or a bank."""
         counted = counted_edges().get((submission.digest, side))
         if counted is not None:
             return float(counted)
@@ -179,7 +179,7 @@ class Edges:
             _log.warning("the odds of a submission could not be counted (exit %s)", process.returncode)
 
     async def _follow(self, process: asyncio.subprocess.Process, digest: str) -> None:
-        """Keep the last share that the count says it has done: `counting: 12% after 30 s`."""
+        """Remember the last progress the count reported: `counting: 12% after 30 s`."""
         assert process.stderr is not None
         self._progress[digest] = 0.0
         async for line in process.stderr:
@@ -199,12 +199,12 @@ async def _output(process: asyncio.subprocess.Process) -> bytes:
 
 
 def practice_submission(book: str) -> Submission:
-    """The submission that practice goes by: the book's example with everything on."""
+    """The submission that practice uses: the book's full example."""
     return load_submission(f"{book}-full")
 
 
 def exact_values(book: str, pieces: Pieces) -> SettingValues:
-    """Every setting of a hand by its low hand, the best first, with its exact value. Runs in the worker."""
+    """Every setting of a hand by its low hand, best first, with its exact value. Runs in the worker."""
     from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
     from paigow.odds.subject import subject_of_submission
@@ -226,14 +226,14 @@ def _low(setting: TileSetting | CardSetting) -> Pieces:
 
 
 class Coach:
-    """Keeps the worker that knows exact values; it starts with the first question."""
+    """Owns the worker that computes exact values; it starts with the first question."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._asked: dict[tuple[str, Pieces], asyncio.Future[SettingValues]] = {}
 
     async def values(self, book: str, pieces: Pieces) -> SettingValues | None:
-        """Exact values, or None if they are not there in time; asked again later they may be."""
+        """Exact values, or None if they aren't ready in time; a later call may find them."""
         future = self._asked.get((book, pieces)) or self._ask(book, pieces)
         if future is None:
             return None
@@ -247,7 +247,7 @@ class Coach:
             return None
 
     def _ask(self, book: str, pieces: Pieces) -> asyncio.Future[SettingValues] | None:
-        """Have a hand worked out, unless too many wait already."""
+        """Queue a hand, unless too many are waiting."""
         if len(self._asked) >= LONGEST_QUEUE:
             return None
         if self._pool is None:

@@ -1,7 +1,7 @@
-"""The odds of a whole table for people: every wager with its lines, vigorish by stake. Runs in a worker.
+"""A table's complete odds: every wager with its lines, vigorish by stake. Runs in a worker.
 
-The main wager of cards takes minutes to count: it comes from the record that ships with the program where a
-table sets the same way, and is left out otherwise, for `Edges` to count.
+The main wager of cards takes minutes to count. If a shipped count has the same house way, it is used; if not,
+the main wager is left out here and counted by `Edges`.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 Meters = tuple[tuple[str, int], ...]
 _STAKES: Final = tuple(Fraction(tenths, 10) for tenths in (10, 12, 15, 17, 20, 22, 25, 50))
-"""Of the least wager: round amounts, and some that rounding bites on."""
+"""Multiples of the minimum: round amounts, and some that vigorish rounds unfavorably."""
 _DOLLAR: Final = 100
 
 
 def explore(text: str, meters: Meters = ()) -> dict[str, Any]:
-    """Every wager of a submission with the meters as they stand, as `paigow odds --json` has them, and more.
+    """Every wager of a submission at the current meters, as in `paigow odds --json`, and more.
 
-    `main` says whether the main wager is among them; `others` are the same side wagers by the pay tables
-    that the book allows and this table did not choose; `least` is what the table takes of each wager.
+    `main` says whether the main wager is included. `others` has the same side wagers under the pay tables
+    that the book allows and this table didn't choose. `least` is the table's minimum for each wager.
     """
     from paigow.odds.answering import Question, answer, side_jobs
     from paigow.odds.subject import subject_of_submission
@@ -60,7 +60,7 @@ def explore(text: str, meters: Meters = ()) -> dict[str, Any]:
 
 
 def _with_other_tables(subject: Subject) -> Subject:
-    """The same table, its side wagers by the book's other pay tables; a progressive by its least starts."""
+    """The same table with the book's other pay tables for side wagers; a progressive at its minimum start."""
     from paigow.odds.subject import OfferedWager
 
     chosen = {offer.kind: offer for offer in subject.offers}
@@ -74,7 +74,7 @@ def _with_other_tables(subject: Subject) -> Subject:
 
 
 def _counting(submission: Submission) -> Counting | None:
-    """How the main wager's deals are counted, or None if that would take minutes."""
+    """How to count the main wager's deals, or None if that would take minutes."""
     from paigow.odds.answering import Counting
     from paigow.odds.counting import Role
     from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
@@ -92,7 +92,7 @@ def _counting(submission: Submission) -> Counting | None:
 
 
 def _vigorish(submission: Submission, question: Question, counting: Counting | None) -> dict[str, Any]:
-    """What is taken of a win at several stakes, and what that makes of the player's edge."""
+    """The vigorish on a win at several stakes, and the resulting edge of the player."""
     rules, method = submission.rules, question.subject.methods[0]
     limit = rules.wagers[MAIN]
     stakes = [Cents(int(limit.least * part) // _DOLLAR * _DOLLAR) for part in _STAKES]

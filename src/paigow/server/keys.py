@@ -1,4 +1,4 @@
-"""The floor's secret key: from a file that only its owner can read, or from the environment. Never stored."""
+"""The floor's secret key: from a file that only its owner can read, or the environment. Never stored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY_BYTES: Final = 32
 
 
 def load_key(path: Path) -> bytes:
-    """The key of this floor: from PAIGOW_KEY in hexadecimal, or from a file made on first use, mode 0600."""
+    """This floor's key: from PAIGOW_KEY in hexadecimal, or from a file created on first use, mode 0600."""
     given = os.environ.get("PAIGOW_KEY")
     if given is not None:
         return _key_from(given)
@@ -25,7 +25,7 @@ def load_key(path: Path) -> bytes:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(secrets.token_bytes(KEY_BYTES))
-    # Windows has no such modes: who can read a file is in its access list there.
+    # Windows has no such modes: an access list controls who can read a file.
     if os.name == "posix" and path.stat().st_mode & 0o077:
         raise BadInput(f"other users can read {path}", allowed="set its mode to 0600")
     key = path.read_bytes()
@@ -50,12 +50,12 @@ def _key_from(text: str) -> bytes:
 
 
 def fingerprint(key: bytes) -> str:
-    """A short hash that identifies a key and does not reveal it."""
+    """A short hash that identifies a key without revealing it."""
     return derived_key(key, "fingerprint").hex()[:16]
 
 
 def require_key(database: Database, key: bytes) -> None:
-    """Store the key's fingerprint on first use, and reject another key: sealed seeds could not be opened."""
+    """Store the key's fingerprint on first use, and reject another key: it couldn't open sealed seeds."""
     if fact(database, KEY) is None:
         keep_fact(database, KEY, fingerprint(key))
     known = fact(database, KEY)
@@ -67,5 +67,5 @@ def require_key(database: Database, key: bytes) -> None:
 
 
 def derived_key(key: bytes, purpose: str) -> bytes:
-    """A key for another purpose, from which the floor's own cannot be found."""
+    """A derived key for another purpose, which doesn't reveal the floor's own."""
     return hmac.digest(key, f"paigow/{purpose}".encode(), sha256)

@@ -1,4 +1,4 @@
-"""A server from start to stop: open store, key and floor, run uvicorn, drain at the end."""
+"""A server from start to stop: open store, key, and floor, run uvicorn, drain at the end."""
 
 from __future__ import annotations
 
@@ -38,11 +38,12 @@ from paigow.store.journal import floor_directory, open_store, sqlite_file
 
 SEND_BUFFER: Final = 128 * 1024
 LAST_GROUP: Final = 3.0
-"""How long the process that wrote for a server may outlive it, in seconds."""
+"""How long a server's writer process can outlive it, in seconds."""
 COLLECT_EVERY: Final = 2_000
-"""New objects between two looks of the garbage collector; tables are made of records that it does not see.
+"""Allocations between garbage collections. Tables are made of records that the collector doesn't track.
 
-Of more, one look takes milliseconds, in which every client waits."""
+With more, a collection takes milliseconds, during which every client waits.
+"""
 ARENA_MAX: Final = -8
 """`M_ARENA_MAX` in glibc's malloc.h."""
 _log = logging.getLogger("paigow.lifecycle")
@@ -50,7 +51,7 @@ _log = logging.getLogger("paigow.lifecycle")
 
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
-    """How a server is started."""
+    """A server's start options."""
 
     host: str = "127.0.0.1"
     port: int = 0
@@ -58,35 +59,35 @@ class ServerOptions:
     limits: Limits = field(default_factory=Limits)
     drain_seconds: float = 120.0
     pace: float = 1.0
-    """Times the usual pauses of dealer and bots."""
+    """Multiplier for the usual pauses of dealer and bots."""
     counting: bool = True
-    """Whether edges that are not known are counted in the background."""
+    """Whether unknown edges are counted in the background."""
     beacon: str | None = None
-    """Where a public beacon is read that is mixed into every round."""
+    """The address of a public beacon to mix into every round."""
     plays_alone: bool = False
     """Whether bots play at public tables when nobody is there."""
     reads_only: bool = False
-    """Whether tables are only shown, to spectators, and nothing is written."""
+    """Whether the server is read-only: tables are shown to spectators, and nothing is written."""
     play_at: str | None = None
-    """Where those are sent who want to play, if tables are only shown."""
+    """Where a read-only server sends people who want to play."""
 
     @property
     def only_shown(self) -> str | None:
-        """What somebody is told who wants to act at a table that is only shown."""
+        """The message for somebody who wants to act at a read-only table."""
         if not self.reads_only:
             return None
         return f"This server only shows tables. Play at {self.play_at or 'the main address of the floor'}."
 
     @property
     def directory(self) -> Path:
-        """Where key and counted odds lie."""
+        """Where the key and computed odds are."""
         return floor_directory(self.store)
 
 
 def _acquire(lock: TextIO) -> bool:
-    """Take the lock; what a server that was killed had given to be written is finished first.
+    """Take the lock. The writer process of a server that was killed finishes first.
 
-    Windows has no `fcntl`, and nothing is locked there: run one server on a file.
+    Windows has no `fcntl`, so there is no lock: run only one server per file.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
@@ -105,7 +106,7 @@ def _acquire(lock: TextIO) -> bool:
 
 
 def _is_held(lock: TextIO) -> bool:
-    """Whether a server has the lock: without one, what answers at its last address is something else."""
+    """Whether a server holds the lock. If not, something else may answer at its last address."""
     try:
         from fcntl import LOCK_NB, LOCK_SH, flock
     except ModuleNotFoundError:
@@ -118,13 +119,13 @@ def _is_held(lock: TextIO) -> bool:
 
 
 def _lock_file(store: str | None) -> Path | None:
-    """What the server of a SQLite file locks, and writes its address into."""
+    """The file a SQLite floor's server locks, and writes its address to."""
     file = sqlite_file(store)
     return None if file is None else floor_directory(store) / f"{file.name}.lock"
 
 
 def running_floor(store: str | None = None) -> str | None:
-    """The address of the server that runs on a SQLite file, if one does and answers."""
+    """The address of the server running on a SQLite file, if one does and answers."""
     path = _lock_file(store)
     if path is None or not path.exists():
         return None
@@ -142,7 +143,7 @@ def running_floor(store: str | None = None) -> str | None:
 
 @contextmanager
 def _exclusive(options: ServerOptions) -> Iterator[TextIO | None]:
-    """One server owns a SQLite file; several may share a PostgreSQL database."""
+    """One server owns a SQLite file; several can share a PostgreSQL database."""
     path = _lock_file(options.store)
     if path is None:
         yield None
@@ -160,7 +161,7 @@ def _exclusive(options: ServerOptions) -> Iterator[TextIO | None]:
 
 
 class _Server(uvicorn.Server):
-    """Finishes the rounds in play when it is told to stop; told again, it stops at once."""
+    """Finishes the rounds in play on the first stop signal; on the second, it stops at once."""
 
     def __init__(self, config: uvicorn.Config, lobby: Lobby, drain_seconds: float) -> None:
         super().__init__(config)
@@ -175,7 +176,7 @@ class _Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
     def stop_with(self, lifeline: int) -> None:
-        """Stop when the other end of a pipe is closed: by the process that started this one, or its death."""
+        """Stop when the other end of a pipe closes: on request of the parent process, or when it dies."""
         asyncio.get_running_loop().add_reader(lifeline, self._let_go, lifeline)
 
     def _let_go(self, lifeline: int) -> None:
@@ -195,7 +196,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(options: ServerOptions) -> socket.socket:
-    """A socket that accepts connections from now on."""
+    """A listening socket."""
     try:
         family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
         listening = socket.create_server((options.host, options.port), family=family, backlog=2048)
@@ -208,20 +209,20 @@ def listen(options: ServerOptions) -> socket.socket:
             ) from None
         why = os.strerror(error.errno) if error.errno else error
         raise BadInput(f"{place} can't be used: {why}", allowed="choose another --host or --port") from None
-    # Connections inherit it: what a client does not read must not pile up in the kernel either.
+    # Connections inherit it: what a client doesn't read must not pile up in the kernel either.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     return listening
 
 
 def _tune_garbage_collector() -> None:
-    """What is loaded by now stays: the collector need not look at it again, nor at each few new records."""
+    """What is loaded by now stays, so exempt it from collection, and collect less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(COLLECT_EVERY, 50, 100)
 
 
 def _share_one_heap() -> None:
-    """Let all threads allocate from one heap: glibc gives each its own, and each keeps free memory."""
+    """Let all threads share one heap: glibc gives each its own, and each one holds on to free memory."""
     if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
         mallopt(ARENA_MAX, 1)
 
@@ -239,9 +240,9 @@ async def serve(
     sockets: list[socket.socket] | None = None,
     lifeline: int | None = None,
 ) -> None:
-    """Open the floor, serve it until told to stop, close it; without a process to write, write in threads.
+    """Open the floor, serve it until a stop signal, and close it. Without a writer process, threads write.
 
-    `sockets` if they are open already, and `lifeline` the end of a pipe to stop with.
+    `sockets` are already open ones; `lifeline` is the end of a pipe that stops the server.
     """
     _share_one_heap()
     beacon = None if options.beacon is None else BeaconSource(options.beacon)
@@ -293,7 +294,7 @@ async def serve(
 
 
 def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The fast loop where there is one; Python's own elsewhere."""
+    """The fast event loop if it is available, else Python's own."""
     try:
         import uvloop
     except ModuleNotFoundError:

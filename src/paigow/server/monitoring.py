@@ -1,7 +1,7 @@
-"""What an operator watches: JSON logs, metrics for Prometheus, and whether people may be sent here.
+"""Monitoring for operators: JSON logs, Prometheus metrics, and readiness.
 
-Logs never contain secrets: seeds, tokens, hands, passwords. An error's message may quote what it was about,
-a database's error a whole row, so the error's type and traceback are logged, and not its message.
+Logs never contain secrets: seeds, tokens, hands, passwords. An error's message can quote its subject, and a
+database error a whole row, so only the error's type and traceback are logged.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from paigow.server.tables.floor import Floor
 
 FRESH: Final = 0.4
-"""For so long an answer holds, in seconds, so that frequent probes cost the disk nothing."""
+"""How long a readiness result is cached, in seconds, so that frequent probes don't load the disk."""
 PROBE_SECONDS: Final = 0.6
 BUCKETS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 """Upper bounds of the histograms, in seconds."""
@@ -50,7 +50,7 @@ class Metrics:
 
 
 class Durations:
-    """A histogram of seconds. The client library's own takes as long as encoding an event, for its locks."""
+    """A histogram of seconds. The client library's own takes as long as encoding an event: it locks."""
 
     __slots__ = ("_counts", "_total", "meaning", "name")
 
@@ -61,19 +61,19 @@ class Durations:
         self._total = 0.0
 
     def observe(self, seconds: float) -> None:
-        """Count a duration; on the event loop alone."""
+        """Record a duration; on the event loop only."""
         self._counts[bisect_left(BUCKETS, seconds)] += 1
         self._total += seconds
 
     def family(self) -> HistogramMetricFamily:
-        """How many took at most so long, for each bound."""
+        """The cumulative count for each bound."""
         bounds = (*map(floatToGoString, BUCKETS), "+Inf")
         buckets = list(zip(bounds, accumulate(self._counts), strict=True))
         return HistogramMetricFamily(self.name, self.meaning, buckets=buckets, sum_value=self._total)
 
 
 class Timings:
-    """How long the parts of a command take, as histograms."""
+    """How long the stages of a command take, as histograms."""
 
     def __init__(self) -> None:
         self.command = Durations("paigow_command_seconds", "From a client's command to its answer.")
@@ -88,14 +88,14 @@ class Timings:
 
 
 def metrics_text(metrics: Metrics, floor: Floor) -> bytes:
-    """All figures, each with what it means, in the text that Prometheus reads."""
+    """All metrics with their help, in Prometheus text format."""
     registry = CollectorRegistry()
     registry.register(_Figures(metrics, floor))
     return generate_latest(registry)
 
 
 class _Figures(Collector):
-    """What is counted elsewhere, looked up when somebody asks."""
+    """Values counted elsewhere, collected on each scrape."""
 
     def __init__(self, metrics: Metrics, floor: Floor) -> None:
         self._metrics = metrics
@@ -139,7 +139,7 @@ def _resident() -> int:
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """An error and what it came from, the last first."""
+    """An error and its causes, the last first."""
     while error is not None:
         yield error
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
@@ -177,7 +177,7 @@ def log_as_json(level: str) -> None:
 
 
 class Readiness:
-    """Whether the server is open and its store takes writes; asks the store every `FRESH` seconds at most."""
+    """Whether the server is open and its store accepts writes; asks the store at most every `FRESH` s."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
@@ -185,16 +185,16 @@ class Readiness:
         self._since = 0.0
 
     async def why_not(self) -> str | None:
-        """Why not, in a few words; None if it is ready."""
+        """Why it isn't ready, in a few words; None if it is."""
         if self._floor.draining:
             return "closing"
         now = time.monotonic()
         if self._probe is None or (self._probe.done() and now - self._since > FRESH):
             self._since = now
             self._probe = asyncio.get_running_loop().create_task(self._writable())
-        # What hangs is not asked again until it has come back.
+        # A hanging probe isn't repeated until it returns.
         await asyncio.wait((self._probe,), timeout=PROBE_SECONDS)
-        # A busy store may keep the probe waiting, while commands are kept all the time.
+        # A busy store may keep the probe waiting although commands are being committed.
         kept = now - self._floor.writer.kept_at < PROBE_SECONDS
         writable = self._probe.result() if self._probe.done() else kept
         return None if writable else "the store takes no writes"

@@ -1,4 +1,4 @@
-"""A process beside the server for long work: one job at a time, with progress, and kept results."""
+"""A background process for long work: one job at a time, with progress and cached results."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from typing import Any, Final
 from paigow.server.background import work_quietly
 
 LONGEST_QUEUE: Final = 32
-"""Jobs in progress or queued; one more is refused."""
+"""Jobs in progress or queued; further ones are refused."""
 MOST_KEPT: Final = 4096
-"""Results kept in memory; the longest unused goes first."""
+"""Results kept in memory; the least recently used goes first."""
 _PARTS: Final = 1_000_000
 
 _log = logging.getLogger("paigow.worker")
 _shared: Any = None
-"""Set in the worker: how far the job has come, in millionths."""
+"""Set in the worker: the job's progress, in millionths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A job that is not done yet: how far it is, None while it waits for others."""
+    """An unfinished job: its progress, None while it waits for others."""
 
     progress: float | None
 
 
 def tell(done: int, total: int) -> None:
-    """Say how far a job is; called by jobs, in the worker. Without a worker nobody listens."""
+    """Report a job's progress; called by jobs, in the worker. Without a worker it has no effect."""
     if _shared is not None:
         _shared.value = _PARTS * done // max(total, 1)
 
@@ -50,7 +50,7 @@ def _run(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
 
 
 class Worker:
-    """Starts its process with the first job. The same question asked again has the same answer."""
+    """Starts its process with the first job. The same question gets the cached answer."""
 
     def __init__(self, niceness: int) -> None:
         self._niceness = niceness
@@ -60,9 +60,9 @@ class Worker:
         self._kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
     async def answer(self, seconds: float, work: Callable[..., Any], *arguments: Any) -> Any:
-        """What `work` returns for the arguments, or `Pending` if it takes longer than that.
+        """The result of `work` for the arguments, or `Pending` if it takes longer than that.
 
-        Raises BadInput as the work does, and `asyncio.QueueFull` if too many jobs wait already.
+        Raises the work's BadInput, and `asyncio.QueueFull` if too many jobs are waiting.
         """
         key = (work.__name__, *arguments)
         if key in self._kept:
@@ -79,7 +79,7 @@ class Worker:
             return Pending(None)
 
     def _progress(self, key: tuple[Any, ...]) -> float | None:
-        """The first of those asked is the one in progress."""
+        """The first one queued is the one in progress."""
         if next(iter(self._asked), None) != key:
             return None
         return float(self._shared.value) / _PARTS
@@ -103,7 +103,7 @@ class Worker:
 
     def _finished(self, key: tuple[Any, ...], done: asyncio.Future[Any]) -> None:
         del self._asked[key]
-        # Retrieving the exception matters: the caller may be gone.
+        # Retrieve the exception: the caller may be gone.
         if done.cancelled() or done.exception() is not None:
             return
         self._kept[key] = done.result()

@@ -1,8 +1,8 @@
 """Several servers on one PostgreSQL floor: started together, restarted when one dies, stopped together.
 
-All of them accept connections on one port, and each on its own port, for a proxy that sends the clients
-of a table to one server. This process opens the ports and keeps them, so a server that dies leaves no client
-with a closed port: those who come meanwhile wait for the next one. It does nothing else.
+All of them accept connections on one port, and each one on its own port, for a proxy that sends the clients
+of a table to one server. This process opens the ports and keeps them open, so if a server dies, new clients
+wait for the next one instead of finding a closed port. It does nothing else.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from paigow.server.tables.catalog import NewTable
 from paigow.store.journal import sqlite_file
 
 RESTARTED_AFTER: Final = 1.0
-"""Seconds until a server that died is started again: one that can't run is not to keep the machine busy."""
+"""Seconds until a dead server is restarted: one that can't run must not keep the machine busy."""
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _log = logging.getLogger("paigow.workers")
 
@@ -37,7 +37,7 @@ def run_workers(
     tables: Iterable[NewTable],
     announce: Callable[[str, list[str]], None],
 ) -> None:
-    """Run so many servers until they are told to stop; told again, they stop at once."""
+    """Run this many servers until the first stop signal; on the second, they stop at once."""
     if sqlite_file(options.store) is not None:
         raise BadInput(
             f"{workers} workers can't share a SQLite file: one server owns it",
@@ -56,7 +56,7 @@ def run_workers(
 
 
 class _Workers:
-    """The servers, by number; a server that is started again has the same number, and so the same port."""
+    """The servers by number; a restarted server has the same number, and so the same port."""
 
     def __init__(
         self,
@@ -73,14 +73,14 @@ class _Workers:
         """Numbers by process id."""
         self._stopping = False
         self._told, self._lifeline = os.pipe()
-        """Servers finish their rounds when the other end is closed, if only because this process was killed.
+        """Servers finish their rounds when the other end is closed, also if this process is killed.
 
-        A signal could come twice, from here and from a signal to the whole group, and the second one
-        stops a server at once.
+        A signal could arrive twice, from here and from a signal to the whole process group, and the second
+        one stops a server at once.
         """
 
     def start(self) -> None:
-        """Start all of them; the first creates key, schema and tables, if they are not there."""
+        """Start all of them; the first one creates the key, schema, and tables if they don't exist."""
         for each in _SIGNALS:
             signal.signal(each, self._stop)
         try:
@@ -101,7 +101,7 @@ class _Workers:
             os.close(self._lifeline)
 
     def wait(self) -> None:
-        """Until all have stopped."""
+        """Wait until all have stopped."""
         while self._running:
             process, status = os.wait()
             number = self._running.pop(process, None)
@@ -114,9 +114,9 @@ class _Workers:
                 os.close(self._fork(number))
 
     def _fork(self, number: int) -> int:
-        """Start a server; gives the end of a pipe that says when it is ready, or why it can't be."""
+        """Start a server; returns the end of a pipe that says when it is ready, or why it can't be."""
         ready, tells = os.pipe()
-        # A signal in between would be handled by both.
+        # Both processes would handle a signal that arrives in between.
         signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
         process = os.fork()
         if process == 0:
@@ -128,17 +128,17 @@ class _Workers:
         return ready
 
     def _work(self, number: int, tells: int) -> NoReturn:
-        """Everything that the new process does."""
+        """The new process's main function."""
         status = 1
         if not self._stopping:
             os.close(self._lifeline)
-        # Ctrl-C goes to the whole group of a terminal: only the parent is to hear it.
+        # Ctrl-C goes to a terminal's whole process group: only the parent should handle it.
         os.setpgid(0, 0)
         for each in _SIGNALS:
             signal.signal(each, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
 
-        # Until it is closed here: a process that writes for this one has it too, so its end tells nothing.
+        # Wait until it is closed here: this process's writer inherits it too, so end of file isn't enough.
         with os.fdopen(tells, "wb", buffering=0) as parent:
             try:
                 sockets = [self._everyone, self._own[number]]
@@ -157,7 +157,7 @@ class _Workers:
 
 
 def _tell(parent: FileIO, sentence: str, _address: str = "") -> None:
-    """Say once that a server is ready, with an empty sentence, or why it isn't."""
+    """Report once that a server is ready, with an empty sentence, or why it isn't."""
     if not parent.closed:
         with suppress(OSError):
             parent.write(f"{sentence}\n".encode())
@@ -165,7 +165,7 @@ def _tell(parent: FileIO, sentence: str, _address: str = "") -> None:
 
 
 def _await_ready(pipes: list[int]) -> None:
-    """Wait until each server is ready; raises BadInput with what one of them says instead."""
+    """Wait until each server is ready; raises BadInput with what one of them reports instead."""
     told = list[str]()
     for pipe in pipes:
         with os.fdopen(pipe, encoding="utf-8") as reader:

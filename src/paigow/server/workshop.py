@@ -1,4 +1,4 @@
-"""A house way while somebody writes it: read, proven over all hands, priced, compared. Runs in a worker."""
+"""A house way being written: parsed, proven over all hands, priced, compared. Runs in a worker."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from paigow.odds.runs.progress import Progress
 
 OWN: Final = "own.way"
-"""What a way from the workshop is called in a submission."""
+"""The name of a workshop way in a submission."""
 _PLACE: Final = re.compile(r"line (\d+)(?:, column (\d+))?")
 _DEAREST: Final = 6
 
 
 def read(text: str) -> dict[str, Any]:
-    """The card of a way, or what is wrong with its text and where."""
+    """The card of a way, or the errors in its text with their places."""
     try:
         way = HouseWay.parse(text)
     except BadInput as fault:
@@ -49,7 +49,7 @@ def read(text: str) -> dict[str, Any]:
 
 
 def check(text: str) -> dict[str, Any]:
-    """Prove a way over every hand; raises BadInput for a text that can't be read."""
+    """Prove a way over every hand; raises BadInput for a text that can't be parsed."""
     from paigow.houseways.checking import check_way
 
     found = check_way(HouseWay.parse(text), progress=tell)
@@ -71,7 +71,7 @@ def _rules(found: WayCheck) -> list[dict[str, Any]]:
 
 
 def _findings(found: WayCheck) -> list[dict[str, Any]]:
-    """What was found wrong, by kind, with the rule and the hands that it is about."""
+    """The problems found, by kind, with the rule and the hands affected."""
     findings: list[dict[str, Any]] = []
     if found.unanswered:
         findings.append({"kind": "unanswered", "hands": found.unanswered})
@@ -92,7 +92,7 @@ def _findings(found: WayCheck) -> list[dict[str, Any]]:
 
 
 def cost(text: str) -> dict[str, Any]:
-    """What each rule gives up against best play, both sides setting by the way: tiles at once, cards long."""
+    """What each rule loses against best play, both sides using the way: fast for tiles, slow for cards."""
     from paigow.odds.counting import Role
     from paigow.odds.counting.way_cost import tile_cost
 
@@ -164,9 +164,9 @@ def difference(text: str, other: str) -> dict[str, Any]:
 
 
 def submission_with(example: str, text: str) -> Submission:
-    """A built-in submission with your own way in place of its house way; proves it over every hand.
+    """A built-in submission with your own house way, which is proven over every hand.
 
-    Its rules that depart from the book's own are noted, as R83 wants it. Raises BadInput.
+    Rules that depart from the book's own are noted, as R83 requires. Raises BadInput.
     """
     raw = parse_submission(find_submission(example).text)
     assert isinstance(raw, dict), "a shipped submission can be read"

@@ -1,1 +1,1 @@
-"""Who connects: names, sessions, roles, and how much one client may ask for."""
+"""Who connects: names, sessions, roles, and rate limits."""

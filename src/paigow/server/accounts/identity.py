@@ -1,7 +1,7 @@
-"""Who someone is: names, sessions for guests and accounts, passwords hashed with argon2, roles.
+"""Identity: names, sessions for guests and accounts, passwords hashed with argon2, roles.
 
-A token is signed, so a made-up one costs no look at the store; the session behind it is kept in the store and
-can be ended there. Sessions found once are remembered until `forget` is told that they have ended.
+A token is signed, so a forged one is rejected without a store lookup. The session behind it is in the store
+and can be ended there. Sessions are cached until `forget` is called with those that have ended.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ REMEMBERED: Final = 10_000
 LONGEST_NAME: Final = 24
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _TAIL_LENGTH: Final = 13
-"""64 bits: nobody guesses one, and no two guests get the same."""
+"""64 bits: unguessable, and no two guests get the same."""
 _TAILS: Final = rf"[{_ALPHABET}]{{{_TAIL_LENGTH}}}|[{_ALPHABET}]{{5}}"
-"""Journals of earlier versions have guests with tails of five."""
+"""Journals of earlier versions have guests with five-character tails."""
 _GUEST: Final = re.compile(rf"(.+)~(?:{_TAILS})")
 _BOT: Final = "~bot"
 _TAIL: Final = re.compile(rf"~(?:{_TAILS}|bot)")
@@ -76,14 +76,14 @@ _RESERVED: Final = (
     ),
     *("荷官", "主任", "庄家", "莊家", "馆方", "館方"),
 )
-"""Words of the house, and what the browser calls dealer, floor, bank and house in Chinese."""
+"""Reserved words, including the browser's Chinese names for dealer, floor, bank, and house."""
 BOTS: Final = tuple(
     f"{name}{_BOT}" for name in ("Ana", "Ben", "Cho", "Dag", "Eva", "Fay", "Gus", "Hui", "Ida", "Jun")
 )
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Who it is and until when, in seconds since 1970, and the session's secret."""
+    """A person, the expiry time in seconds since 1970, and the session's secret."""
 
     person: str
     until: int
@@ -95,7 +95,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Identity:
-    """Gives sessions and reads them; makes accounts and lets people in."""
+    """Issues and reads sessions; creates accounts and logs people in."""
 
     def __init__(self, database: Database, key: bytes) -> None:
         self._database = database
@@ -103,14 +103,14 @@ class Identity:
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def guest(self, wanted: str | None = None) -> Session:
-        """A session for somebody new."""
+        """A session for a new guest."""
         while True:
             session, record = _new_session(guest_name(wanted))
             if add_session(self._database, record, first=True):
                 return session
 
     def register(self, name: str, password: str) -> Session:
-        """An account for a player; raises BadInput if the name is taken or the password will not do."""
+        """A player account; raises BadInput if the name is taken or the password isn't acceptable."""
         from argon2 import PasswordHasher
 
         _require_strong(password, name)
@@ -119,7 +119,7 @@ class Identity:
         return self._start_session(person.name)
 
     def login(self, name: str, password: str) -> Session | None:
-        """A session for an account; None if name or password are wrong, which of them is not told."""
+        """A session for an account; None if the name or the password is wrong, without saying which."""
         from argon2 import PasswordHasher
         from argon2.exceptions import Argon2Error, InvalidHashError
 
@@ -132,7 +132,7 @@ class Identity:
         return self._start_session(name) if person is not None else None
 
     def roles(self, person: str) -> frozenset[str]:
-        """What a person may be at a table; a guest plays, and nothing else."""
+        """The roles a person can have at a table; a guest can only play."""
         return self.roles_of((person,))[person]
 
     def roles_of(self, people: Iterable[str]) -> dict[str, frozenset[str]]:
@@ -151,24 +151,24 @@ class Identity:
         return session
 
     def end(self, session: Session) -> None:
-        """End a session: nobody comes in with its token again."""
+        """End a session: its token stops working."""
         self.forget((session.id,))
         if (kept := find_session(self._database, session.id)) is not None:
             end_sessions(self._database, int(time.time()), [kept])
         self.forget((session.id,))
 
     def forget(self, ended: Iterable[str]) -> None:
-        """These sessions have ended."""
+        """Drop these ended sessions from the cache."""
         for each in ended:
             self._known.pop(each, None)
 
     def token(self, session: Session) -> str:
-        """A session as text that nobody else can make."""
+        """A session as a signed token."""
         body = _text(msgspec.json.encode(session))
         return f"{body}.{self._signature(body)}"
 
     def signed(self, token: str | None) -> Session | None:
-        """The session that a token names, if it was signed here and has not run out."""
+        """The session that a token names, if it was signed here and hasn't expired."""
         body, dot, signature = (token or "").partition(".")
         if not dot or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
             return None
@@ -179,11 +179,11 @@ class Identity:
         return session if session.until > time.time() else None
 
     def is_known(self, session: Session) -> bool:
-        """Whether the store need not be asked again."""
+        """Whether the session is cached, so that the store isn't needed."""
         return session.id in self._known
 
     def session(self, token: str | None) -> Session | None:
-        """The session of a token; None if it has ended. May wait for the store."""
+        """The session of a token; None if it has ended. Can wait for the store."""
         session = self.signed(token)
         if session is None or self.is_known(session):
             return session
@@ -200,7 +200,7 @@ class Identity:
 
 
 def token_of(headers: Mapping[str, str]) -> str | None:
-    """The session's text: from `Authorization: Bearer`, or from the cookie."""
+    """The token: from `Authorization: Bearer`, or from the cookie."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
         return token.strip()
@@ -217,7 +217,7 @@ def _require_strong(password: str, name: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         problem = f"Use a password of {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters."
         raise BadInput(problem, where="password")
-    # It takes the square of the length, and what is long is good.
+    # zxcvbn takes quadratic time, and a long password is strong anyway.
     judged = zxcvbn(password[:LONGEST_JUDGED], user_inputs=[name, "paigow", "pai gow"])
     if judged["score"] < LEAST_SCORE:
         raise BadInput(
@@ -227,7 +227,7 @@ def _require_strong(password: str, name: str) -> None:
 
 
 def _new_session(person: str) -> tuple[Session, SessionRecord]:
-    """A new session, and what is kept of it."""
+    """A new session, and the row stored for it."""
     now = int(time.time())
     session = Session(person, now + SESSION_SECONDS, secrets.token_hex(16))
     return session, SessionRecord(session.id, person, now, session.until)
@@ -239,7 +239,7 @@ def _text(data: bytes) -> str:
 
 @cache
 def _decoy_hash() -> str:
-    """A hash to verify against when there is no such account, so that the time taken tells nothing."""
+    """Verified against when the account doesn't exist, so that timing reveals nothing."""
     from argon2 import PasswordHasher
 
     return PasswordHasher().hash(secrets.token_hex(16))
@@ -254,7 +254,7 @@ def is_guest(name: str) -> bool:
 
 
 def display_name(name: str) -> str:
-    """The name as others read it.
+    """The name as shown to others.
 
     >>> display_name("Anna~k7f3q"), display_name("Ben~bot"), display_name("Cho")
     ('Anna', 'Ben', 'Cho')
@@ -263,7 +263,7 @@ def display_name(name: str) -> str:
 
 
 def as_displayed(text: str) -> str:
-    """A sentence with every name in it as others read it.
+    """A sentence with every name as shown to others.
 
     >>> as_displayed("Anna~k7f3q pays Ben~bot.")
     'Anna pays Ben.'
@@ -289,11 +289,11 @@ def _reserved_looks() -> frozenset[str]:
 
 
 def guest_name(wanted: str | None = None) -> str:
-    """A new name for a guest, unlike any other: what the guest wants to be called, and a tail."""
+    """A unique name for a new guest: the name they asked for, and a random tail."""
     tail = "".join(secrets.choice(_ALPHABET) for _ in range(_TAIL_LENGTH))
     return f"{_valid_name(wanted) if wanted else 'Guest'}~{tail}"
 
 
 def account_name(wanted: str) -> str:
-    """A name for an account: no guest, bot or actor is called so."""
+    """A valid account name: not one of a guest, bot, or actor."""
     return _valid_name(wanted)

@@ -1,4 +1,4 @@
-"""Rate limits: token buckets for messages, addresses and accounts."""
+"""Rate limits: token buckets for messages, addresses, and accounts."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_EXCESS: Final = 50
-"""So many requests in a row over the limit are refused one by one; then the client is disconnected."""
+"""This many consecutive requests over the limit are refused one by one; then the client is disconnected."""
 
 MOST_KEYS: Final = 100_000
 ACCOUNT_RATE: Final = 1 / 60
-"""Passwords a second that can be tried for one account, after the first few."""
+"""Password attempts per second for one account, after an initial burst."""
 ACCOUNT_BURST: Final = 10
 
 
 class TokenBucket:
-    """`burst` at once, and `rate` a second in the long run."""
+    """`burst` at once, and `rate` per second in the long run."""
 
     __slots__ = ("_burst", "_excess", "_left", "_rate", "used_at")
 
@@ -43,15 +43,15 @@ class TokenBucket:
         return True
 
     def tolerates_excess(self) -> bool:
-        """Count a request over the limit, and say whether the client can still be tolerated."""
+        """Count a request over the limit, and say whether to tolerate the client any longer."""
         self._excess += 1
         return self._excess <= MOST_EXCESS
 
 
 class Limiter:
-    """A bucket for each key, forgotten when it would be full again: then it says no more than a new one.
+    """A bucket per key, dropped once it is full again: from then on it equals a new one.
 
-    When there are too many to keep, the longest unused goes first, which is the fullest.
+    If there are too many, the least recently used goes first, which is the fullest.
     """
 
     def __init__(self, rate: float, burst: float) -> None:
@@ -64,7 +64,7 @@ class Limiter:
         return len(self._buckets)
 
     def take(self, key: str) -> bool:
-        """Take a token of a key if there is one."""
+        """Take a token for a key if there is one."""
         self._forget()
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -82,14 +82,14 @@ class Limiter:
 
 
 class AddressLimiter(Limiter):
-    """A limiter by IP address. A client with IPv6 has 2^64 addresses, so a /64 counts as one."""
+    """A limiter by IP address. An IPv6 client has 2^64 addresses, so a /64 counts as one."""
 
     def take(self, key: str) -> bool:
         return super().take(network_of(key))
 
 
 def network_of(address: str) -> str:
-    """What an address counts as: itself, or its /64 if it is of version 6."""
+    """The key of an address: itself, or its /64 for IPv6."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -102,38 +102,38 @@ def network_of(address: str) -> str:
 
 
 LoginNews = Callable[[str, str, bool], None]
-"""Told of an attempt with a password, by address and account, and whether it was known to be right."""
+"""Called with each password attempt: the address, the account, and whether it is known to be right."""
 
 
 class LoginLimiter:
-    """How often a password may be tried: per address, and per account wherever the attempts come from.
+    """Limits password attempts per address, and per account from all addresses together.
 
-    An address that sent the right password before has its own bucket for the account, so guesses
-    from elsewhere cannot lock its owner out. Processes of one floor tell each other: an attempt at one of
-    them counts at all.
+    An address that sent the right password before has its own bucket for the account, so guesses from
+    elsewhere can't lock the owner out. Processes of one floor inform each other: an attempt at one counts at
+    all of them.
     """
 
     def __init__(self, addresses: AddressLimiter) -> None:
         self.tell_others: LoginNews = lambda _address, _account, _right: None
-        """Called with each attempt that was let through and each right password."""
+        """Called with each attempt that was allowed and each right password."""
         self._addresses = addresses
         self._accounts = Limiter(ACCOUNT_RATE, ACCOUNT_BURST)
         self._trusted: OrderedDict[str, None] = OrderedDict()
 
     def take(self, address: str, account: str) -> bool:
-        """Whether one more password may be tried."""
+        """Whether another password can be tried."""
         allowed = self._take(address, account)
         if allowed:
             self.tell_others(address, account, False)
         return allowed
 
     def trust(self, address: str, account: str) -> None:
-        """The right password came from here."""
+        """Record that the right password came from here."""
         self._trust(address, account)
         self.tell_others(address, account, True)
 
     def hear(self, address: str, account: str, right: bool) -> None:
-        """The same happened at another process."""
+        """The same, from another process."""
         if right:
             self._trust(address, account)
         else:
@@ -158,7 +158,7 @@ class Limits:
 
     message_bytes: int = 8 * 1024
     message_rate: float = 40.0
-    """Messages a second, in the long run."""
+    """Messages per second, in the long run."""
     message_burst: float = 80.0
     unread_bytes: int = 512 * 1024
     """Unread bytes after which a client is disconnected."""
@@ -166,11 +166,11 @@ class Limits:
     """Per person."""
     ping_seconds: float = 20.0
     guest_rate: float = 10.0
-    """Guests a second from one address, and ten times fewer accounts and logins."""
+    """Guests per second from one address; a tenth of that for accounts and logins."""
     guest_burst: float = 300.0
     request_seconds: float = 10.0
-    """How long the head of a request may take to arrive, and its body."""
+    """Time limits for the head of a request, and for its body."""
     tables: int = 5
     """Private and practice tables per person."""
     origins: frozenset[str] = frozenset()
-    """Other sites whose pages may connect, such as `https://example.org`."""
+    """Other origins whose pages can connect, such as `https://example.org`."""

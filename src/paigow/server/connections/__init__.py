@@ -1,1 +1,1 @@
-"""WebSocket connections: handshake, frames, messages, and the fan-out of what happens to every viewer."""
+"""WebSocket connections: handshake, frames, messages, and fan-out to every viewer."""

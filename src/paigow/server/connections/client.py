@@ -1,4 +1,4 @@
-"""What a client says to a table, and what it is answered. Not how the bytes come and go."""
+"""A client's messages to a table, and their answers. Not the transport."""
 
 from __future__ import annotations
 
@@ -66,21 +66,21 @@ _TIMED: Final = frozenset(
     str(kind.__struct_config__.tag) for kind in COMMANDS if "at" in kind.__struct_fields__
 )
 PRIVATE_QUESTIONS: Final = (AskForRules, AskHelp)
-"""Answered only to the client that asks. Journals of earlier versions hold such commands and their events."""
+"""Answered only to the client that asks. Journals of earlier versions contain such commands and events."""
 BYSTANDERS_RATE: Final = 1.0
 BYSTANDERS_BURST: Final = 40
-"""Commands of somebody without a seat, a second and at once: all become part of a round that others play."""
+"""Commands per second and burst of a person without a seat: they all become part of a round others play."""
 REMARKS_RATE: Final = 0.2
 REMARKS_BURST: Final = 3
-"""Phrases that a player can say to the table, a second and at once."""
+"""Phrases per second and burst that a player can say to the table."""
 _LONGEST_TAG: Final = 40
-"""So much of an unknown command's name is compared with the known ones and repeated."""
+"""This much of an unknown command's name is compared with the known ones and repeated."""
 _LARGEST: Final = 2**53
-"""Whole numbers that every client can hold exactly."""
+"""Whole numbers that every client can represent exactly."""
 
 
 def command_from(fields: dict[str, Any], actor: str) -> Command:
-    """A command out of what a client sent: who gives it, chance and time are not the client's to say."""
+    """A command from what a client sent. The server adds who sends it, randomness, and time."""
     name = str(fields.get("do"))
     if fields.get("by", actor) != actor:
         raise Refused(Reason.NOT_YOURS, "You can't act for another player.", ())
@@ -92,7 +92,7 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
     if kind is None:
         hint = suggestion(name[:_LONGEST_TAG], _KINDS, "the protocol catalog lists them all")
         raise BadMessage(BadInput(f"there is no command {name[:_LONGEST_TAG]!r}", allowed=hint).sentences)
-    # A client may send more than the command has, as the school page does: the rest is left out.
+    # A client can send more fields than the command has, as the school page does: extras are dropped.
     said = {field: fields[field] for field in ("do", *kind.__struct_fields__) if field in fields}
     said["by"] = actor
     if name in _CHANCE:
@@ -103,7 +103,7 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
         if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
             raise BadMessage(f"A number can't be larger than {_LARGEST}.")
     try:
-        # Of one kind alone: to convert to a union of them all takes twenty times as long.
+        # One kind only: converting to a union of all of them takes twenty times as long.
         command = msgspec.convert(said, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadMessage(plain_fault(error)) from None
@@ -111,16 +111,16 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
 
 
 def taking_over(table: Table, person: str) -> RelieveDealer:
-    """A named house learns who deals from the first act on; in mid-round it is the floor that says so."""
+    """Record who deals, for a house that names its dealers; mid-round, the floor is the one to record it."""
     return RelieveDealer(by=FLOOR if table.staked else DEALER, dealer=display_name(person))
 
 
 def _unheard(_result: CommandResult) -> None:
-    """Nobody waits for the answer: it is in the journal, or the command that follows is answered."""
+    """Nobody waits for the answer: it is in the journal, or the next command is answered."""
 
 
 class Client:
-    """One client at one table: a viewer that may also act."""
+    """One client at one table: a viewer that can also act."""
 
     __slots__ = (
         "_bystanding",
@@ -148,7 +148,7 @@ class Client:
         self.actor = person if role == "player" else role
         self.write = write
         self.staff: Mapping[str, frozenset[str]] = {}
-        """The accounts with each role, as they were when somebody of the staff last sent something."""
+        """The accounts with each role, as of the last message from the staff."""
         self._wallet = wallet
         self._bystanding = TokenBucket(BYSTANDERS_RATE, BYSTANDERS_BURST)
         self._remarks = TokenBucket(REMARKS_RATE, REMARKS_BURST)
@@ -160,7 +160,7 @@ class Client:
         self.room.leave(self)
 
     def receive(self, data: bytes) -> None:
-        """Take one message and see to its answer."""
+        """Handle one message and answer it."""
         try:
             message = decode_message(data)
             match message:
@@ -179,7 +179,7 @@ class Client:
                 case SayRemark(phrase) if self.person in self.room.host.table.chairs:
                     self._remark(phrase)
                 case _:
-                    pass  # Nobody waits for a bystander, ready or not.
+                    pass  # The table doesn't wait for bystanders, ready or not.
         except BadMessage as bad:
             self.answer(fault("bad-message", str(bad)))
 
@@ -245,7 +245,7 @@ class Client:
             self.room.host.submit(command, name, answered, drawn=False)
 
     def _takes_over(self, command: Command) -> bool:
-        """Whether the house names its dealers and this one has begun to deal unnamed (R110)."""
+        """Whether the house names its dealers and this one has started to deal unnamed (R110)."""
         if self.role != DEALER or isinstance(command, RelieveDealer):
             return False
         host = self.room.host
@@ -259,7 +259,7 @@ class Client:
         return self._bystanding.take() and (not moves or self.room.standing_by.take())
 
     def _require_time_up(self, command: Command) -> None:
-        """Whether the time of those asked is up is for the table's clock to say, not for a dealer (R85)."""
+        """The table's clock decides whether time is up, not the dealer (R85)."""
         if getattr(command, "because", "") == TIME_UP and not self.room.decision_timer.ran_out:
             sentence = (
                 "The time isn't up yet. You can act for a player once it is, or if the player asks you."
@@ -267,7 +267,7 @@ class Client:
             raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R61", "R85"))
 
     def _require_dealing(self, command: Command) -> None:
-        """One dealer deals at a time; a table is handed to no name without an account (R110)."""
+        """One dealer deals at a time, and a table can only be handed to an account (R110)."""
         deals = self.room.dealer_in_charge(self.room.host.table)
         dealers = self.staff.get(DEALER, frozenset())
         if self.role == DEALER and deals in dealers and deals != self.person:
@@ -281,7 +281,7 @@ class Client:
             raise Refused(Reason.NOT_ELIGIBLE, sentence, self.room.host.rules.cite("handover"))
 
     def _require_signatures(self, command: Command) -> None:
-        """Somebody with an account signs for themselves and with a colleague who has one (R111)."""
+        """A signer needs an account, and so does the colleague who signs too (R111)."""
         if not isinstance(command, CorrectPayment) or command.signed is UNSET or is_guest(self.person):
             return
         names = {name.strip() for name in command.signed}
@@ -292,7 +292,7 @@ class Client:
             raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R111",))
 
     def _answer_privately(self, command_id: str, command: Command) -> None:
-        """Answer what changes nothing in the game: nothing is kept, and nobody else is told."""
+        """Answer a command that doesn't change the game: it isn't stored, and nobody else is notified."""
         host = self.room.host
         try:
             events = decide(host.rules, host.committed, command)

@@ -1,4 +1,4 @@
-"""What msgspec says of a message that can't be decoded, as a sentence for the person who wrote the client."""
+"""msgspec's decoding errors, reworded for the person who wrote the client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KINDS: Final = {
 
 
 def plain_fault(error: Exception) -> str:
-    """A decoder's finding about one field, or the whole message, as a sentence."""
+    """A decoding error about one field, or the whole message, as a sentence."""
     said = str(error).partition("\n")[0][:_LONGEST]
     if said.startswith("JSON is malformed") or isinstance(error, UnicodeError | RecursionError):
         return "The message isn't valid JSON."

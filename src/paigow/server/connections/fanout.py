@@ -1,4 +1,4 @@
-"""Fan-out to everyone who looks at a table: many changes in one frame, one frame per distinct view."""
+"""Fan-out to a table's viewers: many changes in one frame, one frame per distinct view."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from paigow.table.visibility.due_context import DueContext
 from paigow.table.visibility.legal import LegalOption, legal
 
 _AMOUNTS: Final = {"version", "wagers"}
-"""The parts of a view, balances apart, that change with the amount of a wager."""
+"""The parts of a view, besides balances, that change with the amount of a wager."""
 
 
 class Viewer(Protocol):
-    """A connection to a table. `actor` is whom it acts and sees for."""
+    """A connection to a table. `actor` is the person or role it acts and sees as."""
 
     actor: str
     role: str
@@ -61,7 +61,7 @@ class Viewer(Protocol):
 
 
 class TableStatus(msgspec.Struct, frozen=True):
-    """What goes with the table but is not in it: who is waited for and until when, who is away or a bot."""
+    """Status around the table: who is waited for and until when, who is away, who is a bot."""
 
     awaited: tuple[str, ...] = ()
     until: float | None = None
@@ -71,9 +71,9 @@ class TableStatus(msgspec.Struct, frozen=True):
     bots: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
     late: bool = False
-    """Whether nobody has to be waited for any longer: the time ran out, or all have wagered."""
+    """Whether the table needn't wait any longer: the time ran out, or everyone has bet."""
     dealer: str = ""
-    """For whom another dealer has to wait (R110)."""
+    """The dealer that other dealers have to wait for (R110)."""
 
     @property
     def left(self) -> float | None:
@@ -91,23 +91,23 @@ class Audience:
         self.layout = layout
         self.on_change: list[Callable[[], None]] = []
         self.meters: dict[str, int] = {}
-        """What the meters show that this table shares with others."""
+        """The amounts of the meters this table shares with others."""
         self.people: Counter[str] = Counter()
-        """Who looks at the table, in however many roles."""
+        """Who views the table, in any role."""
         self._status = status
         self._seeds_shown = seeds_shown
         self._told = TableStatus()
         self._encoder = ViewEncoder(host.rules)
         self._pending: list[CommittedChange] = []
         self.membership = 0
-        """Grows whenever somebody comes or goes."""
+        """Incremented when a viewer comes or goes."""
         self._listed: tuple[int, tuple[Viewer, ...]] = (0, ())
         self._answers: dict[Viewer, bytes] = {}
         self._scheduled = False
         self._options: dict[str, tuple[int, bytes]] = {}
         self._asked: dict[str, Step | None] = {}
         self.only_amounts = False
-        """Whether the last update changed nothing but the amounts of wagers: then nobody is asked again."""
+        """Whether the last update changed only the amounts of wagers: then options aren't sent again."""
         self._due: dict[str, bytes] = {}
         self._wallets = KnownWallets()
         host.watchers.append(self._notice)
@@ -116,7 +116,7 @@ class Audience:
         return sum(map(len, self.viewers.values()))
 
     def join(self, viewer: Viewer, wallet: int | None) -> None:
-        """Show everything to a new viewer, and from now on all that changes."""
+        """Send everything to a new viewer, and all changes from now on."""
         self.flush()
         self.viewers.setdefault(viewer.actor, set()).add(viewer)
         self.people[viewer.person] += 1
@@ -141,7 +141,7 @@ class Audience:
             self._due.pop(viewer.actor, None)
 
     def send_snapshot(self, viewer: Viewer, wallet: int | None) -> None:
-        """Show everything to a viewer who has lost track."""
+        """Send everything to a viewer that has lost track."""
         self.flush()
         self._write_snapshot(viewer, wallet)
 
@@ -173,7 +173,7 @@ class Audience:
             viewer.write(self._prompt(status))
 
     def _prompt(self, status: TableStatus) -> bytes:
-        """What is due now, as a frame for dealer and floor."""
+        """The next step, as a frame for dealer and floor."""
         table = self.host.committed
         now = prompt(DueContext(self.host.rules, table, int(time.time()), status.late))
         lines = as_displayed(encode(now.lines).decode()).encode()
@@ -183,7 +183,7 @@ class Audience:
         return text_frame(encode(DueShown(table.version, act, Raw(lines), waiting, late, now.money, dealer)))
 
     def _tell_due(self, status: TableStatus) -> None:
-        """Tell dealer and floor what is due, if it is something else than before."""
+        """Send dealer and floor the next step, if it has changed."""
         staff = [actor for actor in STAFF if actor in self.viewers]
         if not staff:
             return
@@ -194,14 +194,14 @@ class Audience:
                 _write(tuple(self.viewers[actor]), framed, {})
 
     def answer(self, viewer: Viewer, message: bytes) -> None:
-        """Answer a viewer after all that is to be told by now."""
+        """Answer a viewer, after everything that is to be sent by now."""
         framed = text_frame(message)
         before = self._answers.get(viewer)
         self._answers[viewer] = framed if before is None else before + framed
         self._schedule()
 
     def send_privately(self, viewer: Viewer, events: Sequence[Event]) -> None:
-        """Tell one viewer something that did not happen at the table: its version stays."""
+        """Send one viewer something that didn't happen at the table: its version stays the same."""
         self.flush()
         version, status = self.host.committed.version, self._status()
         shown = [each for event in events if (each := event_shown(event, viewer.actor)) is not None]
@@ -209,7 +209,7 @@ class Audience:
         viewer.write(text_frame(encode(update)))
 
     def show_meters(self, readings: dict[str, int]) -> None:
-        """Tell everyone what shared meters show now, if it is something else than before."""
+        """Send everyone the shared meters' amounts, if they have changed."""
         if readings == self.meters:
             return
         self.meters = readings
@@ -217,11 +217,11 @@ class Audience:
         _write(self._everyone(), framed, {})
 
     def show_remark(self, person: str, phrase: Phrase) -> None:
-        """Tell everyone what a seated player has said."""
+        """Send everyone what a seated player said."""
         _write(self._everyone(), text_frame(encode(RemarkShown(person, phrase))), {})
 
     def show_checkpoint(self, note: str) -> None:
-        """Tell everyone what the floor has signed about this table."""
+        """Send everyone a note that the floor signed about this table."""
         _write(self._everyone(), text_frame(encode(CheckpointShown(note))), {})
 
     def _notice(self, change: CommittedChange) -> None:
@@ -233,7 +233,7 @@ class Audience:
         self._schedule()
 
     def notify(self) -> None:
-        """Tell everyone the table's status, though nothing happened at it."""
+        """Send everyone the table's status, though nothing happened at it."""
         self._schedule()
 
     def _schedule(self) -> None:
@@ -242,7 +242,7 @@ class Audience:
             asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
-        """Write what has happened to everyone, then the answers."""
+        """Send the events to everyone, then the answers."""
         self._scheduled = self.only_amounts = False
         changes, self._pending = self._pending, []
         answers, self._answers = self._answers, {}
@@ -263,7 +263,7 @@ class Audience:
     def _write_update(
         self, changes: list[CommittedChange], status: TableStatus, answers: dict[Viewer, bytes]
     ) -> None:
-        """One frame for each distinct view; a viewer's answers go out together with it."""
+        """One frame per distinct view; a viewer's answers go out with it."""
         table, told = self.host.committed, self._told
         before = changes[0].before if changes else table
         events = EventsShown(changes)
@@ -303,7 +303,7 @@ class Audience:
             _write(tuple(self.viewers.get(actor, ())), known, answers)
 
     def _everyone(self) -> tuple[Viewer, ...]:
-        """All viewers, listed once until somebody comes or goes."""
+        """All viewers; the list is cached until one comes or goes."""
         if self._listed[0] != self.membership:
             self._listed = (
                 self.membership,
@@ -318,7 +318,7 @@ class Audience:
         return made
 
     def offer_now(self, actor: str) -> None:
-        """Tell an actor's viewers what may be done, because they ask."""
+        """Send an actor's viewers their options on request."""
         table = self.host.committed
         self.acted(actor, table.version)
         self.offer(actor, table, legal(self.host.rules, table, actor))
@@ -329,9 +329,9 @@ class Audience:
             self._options[actor] = (max(version, self._options.get(actor, (0, b""))[0]), b"")
 
     def offer(self, actor: str, table: Table, found: Sequence[LegalOption]) -> bool:
-        """Tell an actor's viewers their options if they have changed, or if the table now waits for them.
+        """Send an actor's viewers their options if these have changed, or if the table now waits for them.
 
-        What is found bit by bit may have been overtaken by an answer: False if it has to be found again.
+        An answer can overtake an incremental search: False if it has to start again.
         """
         group, made = self.viewers.get(actor), encode(self._wallets.bounded(actor, found))
         version, told = self._options.get(actor, (0, b""))
@@ -352,24 +352,24 @@ class Audience:
 
 
 def _only_amounts(changes: Sequence[CommittedChange], before: Table, after: Table, parts: Parts) -> bool:
-    """Whether there is only more or less on the betting areas that were wagered on before.
+    """Whether only the amounts on existing wagers changed.
 
-    What can be done stays the same then, except for how much. To search what all six at a table may do takes
-    longer than to carry a command out.
+    The options stay the same then, except for amounts. Searching the options of all six players takes longer
+    than carrying out a command.
     """
     return (
         bool(changes)
         and parts.keys() <= _AMOUNTS
         and all(type(event) is WagerPlaced for each in changes for event in each.events)
-        # A wager that is placed replaces one or is one more: as many are the same ones.
+        # A new wager replaces one or adds one, so the same count means the same wagers.
         and len(before.wagers) == len(after.wagers)
     )
 
 
 def _awaits_chance(table: Table, act: Command) -> bool:
-    """Whether an act has to wait for what the floor does by itself for the round's chance (R60, R96, R97).
+    """Whether a command has to wait for the floor's own steps for the round's randomness (R60, R96, R97).
 
-    Words are opened and the order is fixed before anything else; a seed is committed to before any draw.
+    Words are opened and the order is fixed before anything else; a seed is committed before any draw.
     """
     if is_order_due(table) or (table.drawing.listed and awaits_mix(table)):
         return True
@@ -378,7 +378,7 @@ def _awaits_chance(table: Table, act: Command) -> bool:
 
 
 def _write(viewers: tuple[Viewer, ...], framed: bytes, answers: dict[Viewer, bytes]) -> None:
-    """Write the same to each; what one of them is to be answered follows on it."""
+    """Write the same bytes to each viewer, followed by its own answers."""
     for viewer in viewers:
         answer = answers.pop(viewer, None) if answers else None
         viewer.write(framed if answer is None else framed + answer)

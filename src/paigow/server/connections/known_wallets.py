@@ -1,7 +1,7 @@
-"""What viewers have outside a table, as far as the table knows. Not the wallets themselves.
+"""The table's view of its viewers' wallets. Not the wallets themselves.
 
-It is read when a viewer gets a snapshot, and follows what the viewer carries in and out here. Nothing is read
-for each change: a database may be slow.
+It is read when a viewer gets a snapshot, then updated by what the viewer buys in and cashes out here. Changes
+don't trigger a read: a database can be slow.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from paigow.table.visibility.legal import LegalOption
 
 
 class KnownWallets:
-    """Bounds what is offered to buy in for by what the viewer holds."""
+    """Limits the offered buy-ins to what the viewer has."""
 
     def __init__(self) -> None:
         self._held: dict[str, int] = {}
@@ -31,7 +31,7 @@ class KnownWallets:
         self._held.pop(actor, None)
 
     def follow(self, change: CommittedChange) -> None:
-        """Take what a known actor carries in out of the wallet, and put back what is carried out."""
+        """Deduct an actor's buy-in from the wallet, and add what is cashed out."""
         held = self._held.get(change.command.by)
         if held is None:
             return
@@ -40,7 +40,7 @@ class KnownWallets:
         self._held[change.command.by] = held if held > 0 else PLAY_CHIPS
 
     def bounded(self, actor: str, options: Sequence[LegalOption]) -> tuple[LegalOption, ...]:
-        """The options without buy-ins that the wallet does not cover."""
+        """The options without buy-ins that the wallet can't cover."""
         held = self._held.get(actor)
         return tuple(options) if held is None else tuple(_bounded(options, held))
 

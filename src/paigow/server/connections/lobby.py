@@ -1,4 +1,4 @@
-"""What every connection of a server shares: who may enter a table, and who must leave."""
+"""Shared by all connections of a server: who can enter a table, and who must leave."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 _PATH: Final = re.compile(f"/ws/tables/({TABLE_NAME.pattern})")
 ROLES: Final = ("player", "dealer", "floor", OBSERVER)
 UNCHECKED: Final = ("player", OBSERVER)
-"""Roles that nobody has to be granted: each of their messages is taken without asking again."""
+"""Roles that don't have to be granted: their messages are accepted without checking again."""
 ENDED: Final = 4401
 REVOKED: Final = 4403
 LOOK_EVERY: Final = 0.5
-"""How often the store is asked for ended sessions and changed roles, in seconds."""
+"""How often to poll the store for ended sessions and changed roles, in seconds."""
 ASK_ALL_EVERY: Final = 60.0
-"""The same for the roles of everyone connected, though no change of a role is noted."""
+"""How often to check the roles of everyone connected, even without a noted change."""
 SLACK: Final = 60
-"""In seconds. Clocks of several machines differ, so what ended a while ago is looked at again."""
+"""In seconds. Clocks of several machines differ, so each poll overlaps the previous one by this much."""
 FORGET_EVERY: Final = 3600.0
 _log = logging.getLogger("paigow.lobby")
 _LobbyQuestion = TypeVar("_LobbyQuestion")
@@ -60,11 +60,11 @@ class Visit:
     role: str
     session: str
     granted: bool
-    """Whether the role is theirs by right: a guest plays, an owner deals. Other roles can be revoked."""
+    """Whether the role is inherent: a guest plays, an owner deals. Other roles can be revoked."""
 
 
 class Rejected(Exception):
-    """A request for a WebSocket is rejected with an HTTP status and a sentence."""
+    """A WebSocket request rejected with an HTTP status and a sentence."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
         self.status = status
@@ -73,7 +73,7 @@ class Rejected(Exception):
 
 
 def _parse_target(target: str) -> tuple[str, dict[str, str]]:
-    """Path and query of a request; of a name that comes twice, the first value."""
+    """Path and query of a request; for a repeated name, the first value."""
     try:
         parts = urlsplit(target)
         return unquote(parts.path), {name: values[0] for name, values in parse_qs(parts.query).items()}
@@ -82,9 +82,9 @@ def _parse_target(target: str) -> tuple[str, dict[str, str]]:
 
 
 def same_origin(headers: dict[str, str], allowed: frozenset[str], scheme: str) -> bool:
-    """Whether a page of this site, or no page at all, asks. A browser always tells the page's origin.
+    """Whether the request comes from a page of this site or from no page. Browsers always send the origin.
 
-    A page that came over `http` may have been made by anybody on the way: it is not the one over `https`.
+    A page that came over `http` may have been tampered with on the way, so it isn't the same as over `https`.
     """
     origin = headers.get("origin")
     if origin is None or origin in allowed:
@@ -93,7 +93,7 @@ def same_origin(headers: dict[str, str], allowed: frozenset[str], scheme: str) -
 
 
 class Lobby:
-    """What every connection of a server shares."""
+    """Shared by all connections of a server."""
 
     def __init__(self, floor: Floor, identity: Identity, edges: Edges, limits: Limits) -> None:
         self.floor = floor
@@ -113,9 +113,9 @@ class Lobby:
         self.by_person: Counter[str] = Counter()
         self.by_session: dict[str, set[Socket]] = {}
         self.revocable: dict[str, set[Socket]] = {}
-        """By person, the connections in roles that can be revoked."""
+        """Connections in revocable roles, by person."""
         self.newcomers: set[str] = set()
-        """Those among them who came since it was last looked whose roles are still theirs."""
+        """Those of them who connected since roles were last checked."""
         self.pings = Pings(limits.ping_seconds)
 
     async def admit(self, target: str, headers: dict[str, str], scheme: str) -> Visit:
@@ -154,7 +154,7 @@ class Lobby:
             raise _away(error) from error
 
     async def _session(self, headers: dict[str, str]) -> Session | None:
-        """The session behind a request; one that is not known yet is looked up in the store."""
+        """The session behind a request; one that isn't cached is looked up in the store."""
         token = token_of(headers)
         session = self.identity.signed(token)
         if session is None or self.identity.is_known(session):
@@ -162,17 +162,17 @@ class Lobby:
         return await _asked(self.identity.session, token)
 
     async def allows(self, visit: Visit) -> bool:
-        """Whether the person still has the role in which they connected."""
+        """Whether the person still has the role they connected in."""
         if visit.granted:
             return True
         return visit.role in await _asked(self.identity.roles, visit.person)
 
     async def staff(self) -> Mapping[str, frozenset[str]]:
-        """The accounts with each role of the house: who can be handed a table, who can sign (R110, R111)."""
+        """The accounts with each staff role: who can be handed a table, who can sign (R110, R111)."""
         return await _asked(self.identity.holders_of, (DEALER, FLOOR))
 
     def opened(self, socket: Socket, visit: Visit) -> None:
-        """A connection has been admitted."""
+        """Register an admitted connection."""
         self.open.add(socket)
         self.by_person[visit.person] += 1
         self.by_session.setdefault(visit.session, set()).add(socket)
@@ -183,7 +183,7 @@ class Lobby:
         self.metrics.opened += 1
 
     def closed(self, socket: Socket, visit: Visit) -> None:
-        """A connection that was admitted is gone."""
+        """Unregister a connection that is gone."""
         self.open.discard(socket)
         self.by_person[visit.person] -= 1
         if not self.by_person[visit.person]:
@@ -200,14 +200,14 @@ class Lobby:
                 socket.close(ENDED, "your session has ended: sign in again")
 
     def disconnect_revoked(self, roles: Mapping[str, AbstractSet[str]]) -> None:
-        """Close the connections of those, among the people in `roles`, who have lost their role."""
+        """Close the connections of people in `roles` who have lost their role."""
         for person, held in roles.items():
             for socket in tuple(self.revocable.get(person, ())):
                 if socket.visit is not None and socket.visit.role not in held:
                     socket.close(REVOKED, f"you no longer have the {socket.visit.role} role")
 
     def disconnect_all(self) -> None:
-        """Say goodbye to everyone: the server is restarting."""
+        """Disconnect everyone: the server is restarting."""
         for socket in tuple(self.open):
             socket.close(CloseCode.SERVICE_RESTART, "the server is restarting")
 
@@ -220,7 +220,7 @@ def _discard(sockets: dict[str, set[Socket]], key: str, socket: Socket) -> None:
 
 
 async def _asked(lookup: Callable[[_LobbyQuestion], _LobbyAnswer], asked: _LobbyQuestion) -> _LobbyAnswer:
-    """What the store says; raises Rejected while it is away."""
+    """Query the store; raises Rejected while it is away."""
     try:
         return await asyncio.to_thread(lookup, asked)
     except Exception as error:
@@ -233,10 +233,10 @@ def _away(error: Exception) -> Rejected:
 
 
 class RevocationWatch:
-    """Notices sessions ended and roles revoked elsewhere: on the command line, or by another process.
+    """Detects sessions ended and roles revoked elsewhere: on the command line, or by another process.
 
-    Commands of dealers and floor supervisors are also checked one by one; this is for those who only
-    watch. However many are connected, a look asks for what has changed and no more.
+    Commands of dealers and floor supervisors are also checked one by one; this is for those who only watch.
+    No matter how many are connected, a poll asks only for what has changed.
     """
 
     def __init__(self, lobby: Lobby) -> None:
@@ -244,7 +244,7 @@ class RevocationWatch:
         self._database = lobby.floor.store.database
         self._since = int(time.time()) - SLACK
         self._last_change = ""
-        """Of a role, when everyone's were last asked for."""
+        """By role, when everyone's were last checked."""
         self._ask_all_at = time.monotonic()
         self._forget_at = time.monotonic()
         self._task = asyncio.get_running_loop().create_task(self._run())
@@ -262,7 +262,7 @@ class RevocationWatch:
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
-        """Close what has ended since the last look."""
+        """Close connections whose sessions ended since the last poll."""
         now = int(time.time())
         ended, last_change = await asyncio.to_thread(_changed_since, self._database, self._since)
         self._lobby.identity.forget(ended)
@@ -274,7 +274,7 @@ class RevocationWatch:
             await asyncio.to_thread(forget_expired, self._database, now)
 
     async def _look_for_revoked(self, last_change: str) -> None:
-        """Ask for the roles of those who came since the last look; of everyone, if a role was changed."""
+        """Check the roles of those who connected since the last poll; everyone's, if a role changed."""
         lobby, now = self._lobby, time.monotonic()
         everyone = last_change != self._last_change or now >= self._ask_all_at
         people = sorted(lobby.revocable if everyone else lobby.newcomers)
@@ -290,5 +290,5 @@ class RevocationWatch:
 
 
 def _changed_since(database: Database, moment: int) -> tuple[set[str], str]:
-    """The sessions that ended at or after a moment, and which change of a role was the last."""
+    """The sessions that ended at or after a moment, and the number of the last role change."""
     return ended_since(database, moment), fact(database, LAST_ROLE_CHANGE) or ""

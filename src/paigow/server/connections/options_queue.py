@@ -1,8 +1,8 @@
-"""Tells viewers what they may do, when there is time: the search is slow, and events come first.
+"""Sends viewers their options when there is time: the search is slow, and events come first.
 
-After a change every actor's options are searched again, those waited for first, in a fixed share of the
-loop's time: a small one while events wait. Where only the amounts of wagers changed, players ask if they need
-to know, and only staff are told.
+After a change every actor's options are searched again, within a fixed share of the loop's time, which is
+smaller while events wait. Actors the table waits for come first. If only the amounts of wagers changed, only
+staff are notified, and players ask if they need to know.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from paigow.table.acts import STAFF
 from paigow.table.visibility.legal import LegalOption, legal_in_steps
 
 SLICE: Final = 0.0005
-"""How long the loop is kept at once, in seconds."""
+"""How long a slice can hold the loop, in seconds."""
 SHARE: Final = 0.2
-"""The largest share of the loop's time that goes into it."""
+"""The largest share of the loop's time for searching."""
 BUSY_SHARE: Final = 0.02
-"""The same while the loop has little rest."""
+"""The same while the loop is busy."""
 BUSY: Final = 0.7
-"""The part of its time that a busy loop works."""
+"""The load above which the loop counts as busy."""
 
 
 class _Search:
-    """What one actor may do at a table, found bit by bit: others are served in between."""
+    """One actor's options at a table, searched incrementally: others are served in between."""
 
     def __init__(self, room: Room, actor: str) -> None:
         self.of = room, actor
@@ -47,14 +47,14 @@ class _Search:
 
 
 class OptionsQueue:
-    """One queue of actors, of all rooms, whose options may have changed."""
+    """One queue, for all rooms, of actors whose options may have changed."""
 
     def __init__(self) -> None:
         self._queue: dict[tuple[Room, str], None] = {}
         self._search: _Search | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._rested = (0.0, 0.0)
-        """When the last slice ended, by the clock and by what the loop had worked till then."""
+        """When the last slice ended, on the clock and in the loop's CPU time."""
 
     def watch(self, room: Room) -> None:
         room.audience.on_change.append(lambda: self._changed(room))
@@ -84,7 +84,7 @@ class OptionsQueue:
             self._later((end - start) * (1 - share) / share)
 
     def _step(self) -> bool:
-        """Search a little further for the one in turn; whether anyone is."""
+        """Search a little further for the first in the queue; whether there is one."""
         if self._search is None:
             if not self._queue:
                 return False

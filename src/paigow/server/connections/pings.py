@@ -1,4 +1,4 @@
-"""Pings to all connections of a server, by one clock. Not what becomes of those that don't answer."""
+"""Pings to all connections of a server, on one timer. Not the handling of missing pongs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections import OrderedDict
 from typing import Final, Protocol
 
 TOGETHER: Final = 0.1
-"""Pings due within so many seconds are sent together. A timer for each would wake the loop twice,
-which costs an idle client more than the ping and its answer."""
+"""Pings due within this many seconds are sent together. A timer for each would wake the loop twice, which
+costs an idle client more than the ping and its answer."""
 
 
 class Pinged(Protocol):
@@ -17,12 +17,12 @@ class Pinged(Protocol):
 
 
 class Pings:
-    """Pings each connection again and again, until it is discarded."""
+    """Pings each connection periodically, until it is discarded."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._due: OrderedDict[Pinged, float] = OrderedDict()
-        """The next first: all wait equally long."""
+        """Next due first: all have the same interval."""
         self._timer: asyncio.TimerHandle | None = None
 
     def add(self, connection: Pinged) -> None:

@@ -15,15 +15,15 @@ from paigow.table.refusals import Reason, Refused
 PROTOCOL: Final = 2
 LONGEST_ID: Final = 64
 _TEXT: Final = 0x80 | Opcode.TEXT
-"""How a frame begins that is a whole text message."""
+"""The first byte of a frame with a whole text message."""
 
 encode = msgspec.json.Encoder().encode
 
 
 def text_frame(message: bytes) -> bytes:
-    """A message as a frame that can be written to any number of clients.
+    """A message as a frame, reusable for any number of clients.
 
-    The library's `Frame` makes the same bytes in five times the time, twice for each command.
+    The library's `Frame` takes five times as long for the same bytes, twice per command.
     """
     size = len(message)
     if size < 126:
@@ -34,7 +34,7 @@ def text_frame(message: bytes) -> bytes:
 
 
 class SubmitCommand(Struct, frozen=True, tag_field="type", tag="command"):
-    """A command: `command` holds `do` and its fields, without who gives it. `id` makes retries harmless."""
+    """A command: `command` holds `do` and its fields, without the sender. `id` makes retries idempotent."""
 
     id: str
     command: dict[str, Any]
@@ -45,7 +45,7 @@ class Resync(Struct, frozen=True, tag_field="type", tag="resync"):
 
 
 class SitOut(Struct, frozen=True, tag_field="type", tag="sit-out"):
-    """Nobody is to wait for this player's wager, or is again."""
+    """The table shouldn't wait for this player's bets, or should again."""
 
     on: bool
 
@@ -55,17 +55,17 @@ class AskOptions(Struct, frozen=True, tag_field="type", tag="options"):
 
 
 class Ready(Struct, frozen=True, tag_field="type", tag="ready"):
-    """This player needs no more time for what is asked now, or has not finished wagering."""
+    """This player needs no more time for the current question, or hasn't finished betting."""
 
     on: bool = True
 
 
 Phrase = Literal["hello", "luck", "nice", "thanks", "sorry", "moment", "ready", "bye"]
-"""What players can say to one another. Each client tells it in its own language."""
+"""What players can say to one another. Each client shows it in its own language."""
 
 
 class SayRemark(Struct, frozen=True, tag_field="type", tag="remark"):
-    """A seated player says one of a few phrases to the table. It is no part of the game, and isn't kept."""
+    """A seated player says one of a few phrases to the table. It isn't part of the game and isn't stored."""
 
     phrase: Phrase
 
@@ -74,7 +74,7 @@ Message = SubmitCommand | Resync | SitOut | AskOptions | Ready | SayRemark
 
 
 class BadMessage(Exception):
-    """A message that is none of the protocol's."""
+    """A message that isn't part of the protocol."""
 
 
 _DECODER: Final = msgspec.json.Decoder(Message)
@@ -102,7 +102,7 @@ def decode_message(data: bytes) -> Message:
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
-    """The first message: what is spoken, who you are here, and the table's layout."""
+    """The first message: the protocol version, who you are here, and the table's layout."""
 
     protocol: int
     table: str
@@ -113,7 +113,7 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
 
 
 class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
-    """Everything the viewer may see, and the events of the running round."""
+    """Everything the viewer can see, and the events of the current round."""
 
     version: int
     me: str
@@ -133,10 +133,10 @@ class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=True):
-    """What happened after the version `after`, and the parts of the view that it changed.
+    """What happened after version `after`, and the parts of the view that changed.
 
-    Of the view's `balances`, to which every guest can add, only what changed: None for one that is gone.
-    `ask` if only the amounts of wagers changed: then players aren't sent their options again unless they ask.
+    Of the view's `balances`, which every guest can add to, only the changes: None for one that is gone. `ask`
+    is set if only the amounts of wagers changed: then players get their options again only if they ask.
     """
 
     after: int
@@ -155,26 +155,26 @@ class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=
 
 
 class MetersShown(Struct, frozen=True, tag_field="type", tag="meters"):
-    """What the meters show that this table shares with others; it may have been another that moved them."""
+    """The amounts of the meters this table shares with others; another table may have moved them."""
 
     meters: dict[str, int]
 
 
 class RemarkShown(Struct, frozen=True, tag_field="type", tag="remarked"):
-    """What a seated player has said to the table."""
+    """What a seated player said to the table."""
 
     person: str
     phrase: Phrase
 
 
 class CheckpointShown(Struct, frozen=True, tag_field="type", tag="checkpoint"):
-    """What the floor has signed: where the table's journal stands, and what that fixes."""
+    """A note the floor signed: the position of the table's journal, and what it commits to."""
 
     note: str
 
 
 class Options(Struct, frozen=True, tag_field="type", tag="options"):
-    """What the viewer may do at this version."""
+    """What the viewer can do at this version."""
 
     version: int
     options: Raw
@@ -184,21 +184,21 @@ class Options(Struct, frozen=True, tag_field="type", tag="options"):
 
 
 class DueShown(Struct, frozen=True, tag_field="type", tag="due"):
-    """What dealer or floor has to do at this version, told to them alone."""
+    """The next step of the dealer or the floor at this version, sent only to them."""
 
     version: int
     act: Raw
-    """The command, with what chance will bring left blank; null while players are waited for."""
+    """The command, with random values left blank; null while the table waits for players."""
     lines: Raw
     waiting: tuple[str, ...]
     late: bool
     money: dict[str, int]
     dealer: str = ""
-    """Who was handed the table or deals at its console: another dealer is refused (R110)."""
+    """Who was handed the table or deals at its console; other dealers are refused (R110)."""
 
 
 class Acknowledgement(Struct, frozen=True, tag_field="type", tag="ack", omit_defaults=True):
-    """A command is kept, as this version; `repeated` if it had been before."""
+    """A command is stored, as this version; `repeated` if it had been stored before."""
 
     id: str
     version: int
@@ -226,7 +226,7 @@ FaultCode = Literal["bad-message", "too-fast", "unavailable", "failed", "read-on
 
 
 class Fault(Struct, frozen=True, tag_field="type", tag="fault"):
-    """Something outside the game: a message that cannot be read, too many, a store that is away."""
+    """A problem outside the game: an unreadable message, too many messages, an unavailable store."""
 
     code: FaultCode
     sentence: str

@@ -1,8 +1,8 @@
-"""WebSocket connections on uvicorn's transport: what a client may send, and when it is disconnected.
+"""WebSocket connections on uvicorn's transport: what a client can send, and when it is disconnected.
 
-`websockets` does the protocol without I/O: handshake, parsing, pongs and closing. Messages to clients go
-around it, since a server's frames carry no mask: what many viewers see alike is encoded and framed once.
-Extensions are not offered: compression would make every connection's frames its own.
+`websockets` implements the protocol without I/O: handshake, parsing, pongs, and closing. Messages to clients
+bypass it: a server's frames aren't masked, so a message for many viewers is encoded and framed once.
+Extensions aren't offered: with compression, every connection would need its own frames.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from paigow.server.connections.lobby import REVOKED, UNCHECKED, Lobby, Rejected,
 from paigow.server.connections.protocol import PROTOCOL, Hello, encode, fault, text_frame
 
 READ_AT_ONCE: Final = 2048
-"""Bytes parsed before the rate limit is asked again. The smallest frame takes 6 bytes and 3 microseconds, so
-what one read can bring, 256 KiB of them, would hold up every table for a tenth of a second."""
+"""Bytes parsed between two checks of the rate limit. The smallest frame takes 6 bytes and 3 microseconds, so
+a single read of 256 KiB full of them would hold up every table for a tenth of a second."""
 MOST_UNCHECKED: Final = 200
-"""So many messages of somebody in a role wait until the store has said that the role is still theirs."""
+"""This many messages of a person in a role can wait for the store to confirm the role."""
 BETWEEN_CHECKS: Final = 0.25
 LINGER: Final = 2.0
-"""How long a closed connection is kept for what the other side still sends, in seconds."""
+"""How long a closed connection stays to drain what the other side still sends, in seconds."""
 _PING: Final = Frame(Opcode.PING, b"").serialize(mask=False)
 _log = logging.getLogger("paigow.socket")
 
 
 class Socket(asyncio.Protocol):
-    """One connection. uvicorn hands over the transport together with the request's head."""
+    """One connection. uvicorn hands over the transport together with the request head."""
 
     __slots__ = (
         "_admission",
@@ -67,7 +67,7 @@ class Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._websocket = ServerProtocol(max_size=lobby.limits.message_bytes)
         self._parts: list[bytes] = []
-        """Of a message that comes in several frames, those that have come."""
+        """The frames received so far of a fragmented message."""
         self._bucket = TokenBucket(lobby.limits.message_rate, lobby.limits.message_burst)
         self._ponged = True
         self._closing = False
@@ -81,8 +81,8 @@ class Socket(asyncio.Protocol):
 
     def connection_lost(self, _error: Exception | None) -> None:
         self._transport = None
-        # Parser and errors refer to the protocol, which refers to them. Without these cycles the connection
-        # is freed now; the garbage collector would find it, and thousands of others, much later.
+        # Break reference cycles between the protocol, its parser, and errors, so that the connection is freed
+        # now. The garbage collector would free it, and thousands of others, much later.
         self._websocket.parser.close()
         self._websocket.parser_exc = self._websocket.handshake_exc = None
         client, self._client = self._client, None
@@ -143,7 +143,7 @@ class Socket(asyncio.Protocol):
             self._transport.resume_reading()
 
     def _scheme(self, headers: dict[str, str]) -> str:
-        """How the client has connected: to us, or to a proxy whose word we take."""
+        """The client's scheme: on its connection to us, or as reported by a trusted proxy."""
         assert self._transport is not None
         peer = self._transport.get_extra_info("peername")
         told = headers.get("x-forwarded-proto", "")
@@ -164,7 +164,7 @@ class Socket(asyncio.Protocol):
         client.enter()
 
     def _receive_part(self, part: bytes, *, final: bool) -> None:
-        """Take a frame of a message; parts count as messages, or one in parts without end would be free."""
+        """Take a frame of a message. Fragments count as messages, or else endless fragments would be free."""
         self._parts.append(part)
         allowed = self._bucket.take()
         if not allowed:
@@ -189,7 +189,7 @@ class Socket(asyncio.Protocol):
             self._receive_staff_message(message)
 
     def _receive_staff_message(self, payload: bytes) -> None:
-        """Each message of a dealer or floor is taken only after their role was looked up, in its order."""
+        """A message of a dealer or floor is handled only after their role was looked up, in order."""
         self._unchecked.append(payload)
         if len(self._unchecked) > MOST_UNCHECKED:
             self.close(CloseCode.TRY_AGAIN_LATER, "the store cannot be reached: try again later")
@@ -218,7 +218,7 @@ class Socket(asyncio.Protocol):
         self._checking = None
 
     def _too_fast(self) -> None:
-        """A message over the rate is refused; a client that doesn't slow down is disconnected."""
+        """A message over the rate limit is refused; a client that doesn't slow down is disconnected."""
         self._lobby.metrics.limited += 1
         if self._bucket.tolerates_excess():
             told = fault(
@@ -229,7 +229,7 @@ class Socket(asyncio.Protocol):
             self.close(CloseCode.POLICY_VIOLATION, "too many messages")
 
     def ping(self) -> None:
-        """Find out whether anyone is still there."""
+        """Check that the client is still there."""
         transport = self._transport
         if transport is None or self._closing or transport.is_closing():
             return
@@ -240,7 +240,7 @@ class Socket(asyncio.Protocol):
             self.abort()
 
     def _write(self, frames: bytes) -> None:
-        """Send whole frames; a client that does not keep up is disconnected, since it can resync."""
+        """Send whole frames; a client that can't keep up is disconnected, since it can resync."""
         transport = self._transport
         if transport is None or self._closing or transport.is_closing():
             return
@@ -252,7 +252,7 @@ class Socket(asyncio.Protocol):
             self.abort()
 
     def _send_own(self) -> None:
-        """Send what the protocol itself has to say: the handshake, pings and pongs, the closing frame."""
+        """Send the protocol's own bytes: the handshake, pings and pongs, the closing frame."""
         for data in self._websocket.data_to_send():
             if self._transport is None or self._closing or self._transport.is_closing():
                 return
@@ -264,7 +264,7 @@ class Socket(asyncio.Protocol):
                 self._loop.call_later(LINGER, self.abort)
 
     def close(self, code: int, sentence: str) -> None:
-        """Say why, and wait a moment for the other side to close: what it still sends is not read."""
+        """Send the reason, and wait a moment for the other side to close; what it still sends isn't read."""
         if not self._closing:
             _log.debug("closed with %d: %s", code, sentence)
             self._websocket.fail(code, sentence)
@@ -276,7 +276,7 @@ class Socket(asyncio.Protocol):
 
 
 def _trusts(proxies: list[str] | str, address: str) -> bool:
-    """Whether an address is one of the proxies: addresses, networks or `*`, by commas or as a list."""
+    """Whether an address is a trusted proxy: addresses, networks, or `*`, comma-separated or as a list."""
     named = proxies.split(",") if isinstance(proxies, str) else proxies
     for each in (name.strip() for name in named):
         try:
@@ -289,7 +289,7 @@ def _trusts(proxies: list[str] | str, address: str) -> bool:
 
 
 def socket_protocol(lobby: Lobby) -> type[Any]:
-    """The class that uvicorn makes one of for each WebSocket request."""
+    """The class that uvicorn instantiates for each WebSocket request."""
 
     class Bound(Socket):
         __slots__ = ("trusted_proxies",)

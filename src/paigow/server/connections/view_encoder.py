@@ -1,6 +1,6 @@
-"""Tables and events encoded as parts of messages: once for each distinct view, not for each viewer.
+"""Encodes tables and events as parts of messages: once per distinct view, not per viewer.
 
-What an actor may see is up to `table.visibility.views`; here it is only encoded, and nothing twice.
+`table.visibility.views` decides what an actor can see; this module only encodes it, each part once.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _encode: Final = msgspec.json.Encoder().encode
 _COMMON: Final = (*sorted(OPEN_FIELDS - {"balances"}), *PARTLY_OPEN)
 _common_parts: Final = attrgetter(*_COMMON)
 _looks: Final = attrgetter("hands", "discards", "step", "bank")
-"""Fields on which it may hang who sees which hand."""
+"""Fields that can affect who sees which hand."""
 
 Flags = tuple[bool, ...]
 Key = tuple[tuple[str, ...] | None, ...]
@@ -49,7 +49,7 @@ def whole_view(rules: Rules, table: Table, actor: str) -> Raw:
 
 
 def event_shown(event: Event, actor: str) -> Raw | None:
-    """An event as an actor sees it, with a sentence that tells it; None if he learns nothing of it."""
+    """An event as an actor sees it, with its sentence; None if it is hidden from the actor."""
     record = see(event, actor)
     return None if record is None else _with_sentence(record)
 
@@ -60,14 +60,14 @@ def _with_sentence(record: dict[str, Any]) -> Raw:
 
 
 def without_seed(event: Event) -> Event:
-    """The same, but for the seed of a round where only auditors are shown it (R60)."""
+    """The same, without a round's seed where only auditors can see it (R60)."""
     return (
         msgspec.structs.replace(event, seed="") if isinstance(event, SeedRevealed | SeedPublished) else event
     )
 
 
 def lines_of(rules: Rules, change: CommittedChange) -> list[Raw]:
-    """What dealer and floor say and do with a command of theirs."""
+    """What dealer and floor say and do for one of their commands."""
     command = change.command
     if command.by not in STAFF:
         return []
@@ -89,9 +89,9 @@ def _public_changes(before: Table, after: Table) -> Parts:
 def changed_balances(
     before: Table, after: Table, changes: Sequence[CommittedChange]
 ) -> dict[str, int | None] | None:
-    """The accounts that hold something else than before, with None for one that is gone; None if no one.
+    """The accounts whose balances changed, with None for one that is gone; None if there are none.
 
-    Money moves by postings alone, and there may be many more accounts than they name: each guest has some.
+    Looks only at accounts named in postings: there can be many more, since each guest has some.
     """
     old, new = before.balances, after.balances
     if old is new:
@@ -108,7 +108,7 @@ def _no_hands(before: Table, after: Table) -> bool:
 
 
 class ViewEncoder:
-    """Shows one table to its viewers and remembers what each actor saw of the hands."""
+    """Encodes one table for its viewers and remembers what each actor saw of the hands."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -116,7 +116,7 @@ class ViewEncoder:
         self._hands: dict[tuple[int, bool], tuple[DealtHand, Raw]] = {}
 
     def whole(self, table: Table, actor: str) -> Raw:
-        """The whole view; later changes follow on it."""
+        """The whole view; later changes are relative to it."""
         self._flags[actor] = self._seen(table, actor)
         return whole_view(self._rules, table, actor)
 
@@ -126,7 +126,7 @@ class ViewEncoder:
     def changes(
         self, before: Table, after: Table, actors: Iterable[str]
     ) -> tuple[Parts, Mapping[str, Flags], Mapping[Flags, Parts]]:
-        """The changed parts that all see; for actors who see more, their flags, and the parts for those."""
+        """The changed parts for everyone; for actors who see more, their flags, and the parts for those."""
         public = _public_changes(before, after)
         if _no_hands(before, after) or _looks(before) == _looks(after):
             return public, {}, {}
@@ -166,24 +166,24 @@ class ViewEncoder:
 
 
 class EventsShown:
-    """The events of a frame, each encoded once for all who may see the same of it."""
+    """The events of a frame, each encoded once per distinct visibility."""
 
     def __init__(self, changes: Sequence[CommittedChange]) -> None:
         self._events = [event for change in changes for event in change.events]
         self.open = SECRETS.keys().isdisjoint(map(type, self._events))
-        """Whether everybody sees all of them."""
+        """Whether everybody can see all of them."""
         self._all_open: Key = ((),) * len(self._events)
         self._made: dict[tuple[int, tuple[str, ...]], Raw] = {}
         self._lists: dict[Any, list[Raw]] = {}
 
     def key(self, actor: str) -> Key:
-        """What is hidden from an actor of each event: equal keys mean equal lists."""
+        """Which events are hidden from an actor: equal keys mean equal lists."""
         if self.open:
             return self._all_open
         return tuple(hides(event, actor) for event in self._events)
 
     def shown_to_all(self) -> list[Raw]:
-        """All of them, where nothing is secret."""
+        """All of them, when nothing is secret."""
         return [_with_sentence(msgspec.to_builtins(event, str_keys=True)) for event in self._events]
 
     def shown(self, actor: str, key: Key) -> list[Raw]:

@@ -1,4 +1,4 @@
-"""Routes for study: any hand looked into. Long work is answered with its progress, to be asked again."""
+"""Routes for study: analysis of any hand. Long work returns its progress, and the client asks again."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from paigow.wagers.wager import MAIN
 
 router = APIRouter(prefix="/api", tags=["study"])
 WAIT_SECONDS = 4.0
-"""How long an answer is waited for before the asker is told how far it is."""
+"""How long to wait for a result before answering with its progress."""
 
 
 class Answer(BaseModel):
-    """A result, or how far the work on it is: from 0 to 1, null while it waits for other work."""
+    """A result, or the progress of the work on it: from 0 to 1, null while it waits for other work."""
 
     ready: bool
     progress: float | None = None
@@ -31,14 +31,14 @@ class Answer(BaseModel):
 
 
 class NamedWay(BaseModel):
-    """A house way: the name to call it by, and its title."""
+    """A house way: its name and its title."""
 
     name: str
     title: str
 
 
 class AnalysisOptions(BaseModel):
-    """What can be chosen when a hand is analyzed under a book."""
+    """The choices when a hand is analyzed under a book."""
 
     book: str
     game: str
@@ -52,7 +52,7 @@ class AnalysisOptions(BaseModel):
 async def answered(
     worker: Worker, work: Callable[..., Any], *arguments: Any, seconds: float = WAIT_SECONDS
 ) -> Answer:
-    """What a worker answers, in time or later."""
+    """A worker's result, now or later."""
     try:
         found = await worker.answer(seconds, work, *arguments)
     except asyncio.QueueFull:
@@ -65,7 +65,7 @@ async def answered(
 
 @router.get("/analysis/options", responses=problems())
 async def analysis_options() -> list[AnalysisOptions]:
-    """What can be chosen under each rule book."""
+    """The choices under each rule book."""
     found = await asyncio.to_thread(analysis.options)
     return [AnalysisOptions.model_validate(each) for each in found]
 
@@ -92,9 +92,9 @@ async def analyzed(lobby: LobbyOf, position: PositionOf) -> Answer:
 
 @router.get("/analysis/dealers", responses=problems(400))
 async def analyzed_against_each(lobby: LobbyOf, position: PositionOf) -> Answer:
-    """The best setting of a hand if the other side set by another way, the kindest first.
+    """The best setting of a hand if the other side set by another way, the most favorable first.
 
-    Each way is a job of its own: a position asked about meanwhile waits for one of them, not for all.
+    Each way is a separate job, so another question waits for one of them, not for all.
     """
     clock = asyncio.get_running_loop().time
     until = clock() + WAIT_SECONDS
@@ -124,7 +124,7 @@ async def analyzed_at_a_table(
 
 
 class TableOdds(BaseModel):
-    """A table whose odds can be explored; tables by the same submission are told once."""
+    """A table whose odds can be explored; tables with the same submission are listed once."""
 
     table: str
     title: str
@@ -156,10 +156,10 @@ async def odds_tables(lobby: LobbyOf) -> list[TableOdds]:
 
 @router.get("/odds/{table}", responses=problems(404))
 async def explored(room: RoomOf, lobby: LobbyOf) -> Answer:
-    """Every wager of a table with its lines, the meters as they stand, and vigorish by stake.
+    """Every wager of a table with its lines, the current meters, and vigorish by stake.
 
-    While the main wager is being counted, `counting` says how far that is: null before it starts. The field
-    is left out if nothing is being counted.
+    While the main wager is being counted, `counting` is its progress: null before it starts. The field is
+    absent if nothing is being counted.
     """
     shown = meters_shown(room, lobby)
     answer = await answered(lobby.way_worker, explorer.explore, room.submission.text, tuple(shown.items()))

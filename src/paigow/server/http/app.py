@@ -1,6 +1,6 @@
-"""The HTTP application: its routes, health and metrics, headers of every response, and limits on requests.
+"""The HTTP application: routes, health and metrics, the headers of every response, and request limits.
 
-The limits: how long the head may take to arrive, how long the body, and how large it may be.
+The limits are on the time for the head to arrive, the time for the body, and the body's size.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ TOPICS: Final = (
     "training",
     "workshop",
 )
-"""Modules beside this one, each with the routes of its topic."""
+"""Modules in this package, each with the routes of its topic."""
 LONGEST_BODY: Final = 64 * 1024
-"""Ten times more than any request needs."""
+"""Ten times what any request needs."""
 LONGEST_DRAINED: Final = 1024 * 1024
-"""A client cut off while it sends may never read the answer, so up to this much is read and dropped first."""
+"""A client cut off while sending may never read the answer, so up to this much is read and dropped first."""
 _TOO_LATE: Final = (
     b"HTTP/1.1 408 Request Timeout\r\nContent-Type: text/plain; charset=utf-8\r\n"
     b"Content-Length: 32\r\nConnection: close\r\n\r\nThe request did not come in time"
@@ -60,13 +60,13 @@ _TOO_LATE: Final = (
 
 @router.get("/healthz", responses=problems())
 async def healthz() -> Health:
-    """Whether the process answers."""
+    """Whether the process responds."""
     return Health(ok=True)
 
 
 @router.get("/readyz", responses={503: {"model": Health, "description": "Not ready."}})
 async def readyz(lobby: LobbyOf, response: Response) -> Health:
-    """Whether people may be sent here: the store takes writes, and the floor is not closing."""
+    """Whether the server can take traffic: the store accepts writes, and the floor isn't closing."""
     why = await lobby.readiness.why_not()
     if why is not None:
         response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
@@ -75,7 +75,7 @@ async def readyz(lobby: LobbyOf, response: Response) -> Health:
 
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(lobby: LobbyOf) -> Response:
-    """Figures for Prometheus."""
+    """Metrics for Prometheus."""
     text = metrics_text(lobby.metrics, lobby.floor)
     return PlainTextResponse(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
@@ -122,7 +122,7 @@ def application(lobby: Lobby) -> FastAPI:
 
 
 class _HeadAsGet:
-    """Answers HEAD like GET; the HTTP server leaves the body out."""
+    """Answers HEAD like GET; the HTTP server drops the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -146,7 +146,7 @@ class _Timed(H11Protocol):
     def data_received(self, data: bytes) -> None:
         self._begun = True
         super().data_received(data)
-        # Between two requests uvicorn's own limit for idle connections applies, until the next byte comes.
+        # Between two requests, uvicorn's own idle timeout applies until the next byte comes.
         if self.conn.their_state is not h11.IDLE:
             self._disarm()
         elif self._deadline is None and self.timeout_keep_alive_task is None:
@@ -196,7 +196,7 @@ class BodyLimit:
             body = await self._whole_body(scope, receive)
         except HTTPException as fault:
             answer = problem(fault.status_code, fault.detail)
-            # What is left of the body would be taken for the next request.
+            # The rest of the body would be taken for the next request.
             answer.headers["Connection"] = "close"
             await answer(scope, receive, send)
             return

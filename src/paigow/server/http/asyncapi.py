@@ -1,4 +1,4 @@
-"""The socket of a table as an AsyncAPI 3 document, which the server serves. Not what the messages mean."""
+"""The socket of a table as an AsyncAPI 3 document, which the server serves. Not the messages' meaning."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def document() -> dict[str, Any]:
 
 
 def _name(kind: type[msgspec.Struct]) -> str:
-    """What a message is called; `options` goes both ways, as a question and as its answer."""
+    """A message's name; `options` goes both ways, as a question and as its answer."""
     return f"ask-{tag_of(kind)}" if kind.__name__ == "AskOptions" else tag_of(kind)
 
 
@@ -88,5 +88,5 @@ def _operation(action: str, kinds: Iterable[type[msgspec.Struct]], summary: str)
 
 @router.get(ADDRESS, summary="The socket's messages as AsyncAPI 3", response_class=Response)
 def asyncapi() -> Response:
-    """Schemas of every message, command, event, view and refusal that goes over a table's socket."""
+    """Schemas of every message, command, event, view, and refusal on a table's socket."""
     return Response(msgspec.json.encode(document()), media_type="application/json")

@@ -1,4 +1,4 @@
-"""Routes for witnesses: the floor's public key, and each table's signed checkpoints, listed or waited for."""
+"""Routes for witnesses: the floor's public key, and each table's signed checkpoints, with long polling."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ async def checkpoints(
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
-    """Up to 1,000 checkpoints that follow a version, one to a line; if there are none, wait for some."""
+    """Up to 1,000 checkpoints after a version, one per line; if there are none, wait for some."""
     notes = await lobby.floor.feed.after(room.host.record.id, after, wait)
     return PlainTextResponse("".join(f"{note}\n" for note in notes))

@@ -1,4 +1,4 @@
-"""What all routes share: the floor, the session and the table of a request, and how errors are answered."""
+"""Shared by all routes: the floor, the session and the table of a request, and error responses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """What a route documents of how it can fail; every route can be asked wrongly or too often."""
+    """The failures a route documents. Any route can get a bad request or hit a rate limit."""
     content = {"application/json": {"schema": RequestProblem.model_json_schema()}}
     return {code: {"description": _NAMES[code], "content": content} for code in sorted({422, 429, *codes})}
 
@@ -69,7 +69,7 @@ def _roles(request: Request, lobby: LobbyOf) -> frozenset[str]:
 
 
 RolesOf = Annotated[frozenset[str], Depends(_roles)]
-"""The roles of the person who asks; none without a session."""
+"""The requester's roles; none without a session."""
 
 
 async def _room(table: str, lobby: LobbyOf) -> Room:
@@ -83,7 +83,7 @@ RoomOf = Annotated[Room, Depends(_room)]
 
 
 def require_same_origin(request: Request) -> Response | None:
-    """A page of another site may look at nothing and change nothing."""
+    """A page of another site can't read or change anything."""
     if request.method in _SAFE:
         return None
     lobby: Lobby = request.app.state.lobby
@@ -93,7 +93,7 @@ def require_same_origin(request: Request) -> Response | None:
 
 
 def require_play(request: Request) -> Response | None:
-    """A server that only shows tables changes nothing."""
+    """A read-only server doesn't change anything."""
     lobby: Lobby = request.app.state.lobby
     why = lobby.floor.only_shown
     if why is None or request.method in _SAFE:
@@ -102,7 +102,7 @@ def require_play(request: Request) -> Response | None:
 
 
 def describe_problems(app: FastAPI) -> None:
-    """Answer every failure with a `RequestProblem`, and nothing of what went on inside."""
+    """Answer every failure with a `RequestProblem`, without internal details."""
 
     @app.exception_handler(BadInput)
     async def _bad_input(_request: Request, fault: BadInput) -> Response:

@@ -1,7 +1,7 @@
-"""Routes of the floor supervisor: every table at a glance, and a log of what has to be looked into.
+"""Routes for the floor supervisor: every table at a glance, and a log of incidents.
 
-The log is read from the journals: irregularities, disputes, corrections, chips for the tray, handovers, care
-of dice and decks. Only an account with the floor role is answered.
+The log is read from the journals: irregularities, disputes, corrections, fills, handovers, and equipment
+checks. Only accounts with the floor role have access.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class FloorTable(BaseModel):
     book: str
     step: str
     round: int
-    """The round that is played, or the next one while its bets are open."""
+    """The round in play, or the next one while its bets are open."""
     seated: int
     dealt_by: str
     dealers: list[str]
-    """Who is connected as the dealer; nobody where the program deals."""
+    """Who is connected as the dealer; empty if the program deals."""
     tray: int
     staked: int
     dice_age: int | None
@@ -125,7 +125,7 @@ async def floor_log_file(
 
 
 def _cell(value: object) -> str:
-    """A cell that no spreadsheet takes for a formula, no matter what reason somebody wrote."""
+    """A cell that no spreadsheet takes for a formula, whatever reason somebody typed."""
     text = str(value)
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 

@@ -1,7 +1,7 @@
-"""What has to be looked into at a table, read from its journal.
+"""A table's incidents, read from its journal.
 
-Irregularities, disputes, corrections, chips for the tray, handovers, care of dice and decks. An entry belongs
-to the round that it is about, where it says so (R166), and otherwise to the one in which it was made.
+Irregularities, disputes, corrections, fills, handovers, and equipment checks. An entry belongs to the round
+it names (R166), else to the round in which it was made.
 """
 
 from __future__ import annotations
@@ -54,20 +54,20 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "handover": ("dealer-relieved",),
     "equipment": ("dice-placed", "dice-inspected", "decks-received", "decks-changed", "deck-removed"),
 }
-"""What the log holds, by kind: the stored names of events."""
+"""The log's entries by kind: the stored names of events."""
 KIND_OF: Final = {tag: kind for kind, tags in KINDS.items() for tag in tags}
 UNCOUNTED: Final = "wrong-payment-found"
-"""Always followed by the correction itself: both are in the log, and together they are one."""
+"""Always followed by the correction itself: both are in the log, and together they count as one."""
 _TAG: Final = re.compile(rb'\{"event":"([a-z-]+)"')
 WINDOW: Final = 20_000
-"""So many of the last events of each table are looked through for the log, and so many are read at once."""
+"""How many of each table's last events are searched for the log, and how many are read at once."""
 ABOUT_A_ROUND: Final = (DisputeNoted, WrongPaymentFound, PaymentCorrected)
 _ABOUT_TAGS: Final = frozenset((*KINDS["dispute"], *KINDS["correction"]))
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 
 class LogEntry(BaseModel):
-    """Something to be looked into."""
+    """An incident."""
 
     at: int
     table: str
@@ -79,22 +79,22 @@ class LogEntry(BaseModel):
     event: str
     told: str
     fields: dict[str, Any]
-    """The event as round files have it, for a page in another language."""
+    """The event as in round files, for a page in another language."""
     cents: int
-    """What the tray gained by it, or lost."""
+    """What the tray gained or lost by it."""
     cites: list[str]
     who: str
-    """Who gave the command, where it was a person and the viewer is told."""
+    """Who sent the command, if it was a person and the viewer can see that."""
 
 
 class FloorLog(BaseModel):
-    """What happened on the floor, newest first."""
+    """Incidents on the floor, newest first."""
 
     entries: list[LogEntry]
 
 
 def counted(tags: Iterable[str]) -> dict[str, int]:
-    """How much of each kind happened, by the stored names of what is in the log."""
+    """How many incidents of each kind there were, by stored event name."""
     kinds = Counter(KIND_OF[tag] for tag in tags if tag != UNCOUNTED)
     return {kind: kinds[kind] for kind in KINDS}
 
@@ -104,13 +104,13 @@ def tag_of(event: Event) -> str:
 
 
 def logged(store: Store, room: Room) -> list[tuple[Entry, Event]]:
-    """The last events of a table that belong into the log."""
+    """A table's last events that belong in the log."""
     entries = store.events(room.host.record.id, max(0, room.host.committed.version - WINDOW), WINDOW)
     return _events_called(entries, KIND_OF)
 
 
 def _events_called(entries: Iterable[Entry], tags: Container[str]) -> list[tuple[Entry, Event]]:
-    """Events with one of some names. Others are passed over by their name alone."""
+    """Events with one of some names. Others are skipped by name alone."""
     wanted = (entry for entry in entries if (found := _TAG.match(entry.body)) and found[1].decode() in tags)
     return [(entry, decode_event(entry.body)) for entry in wanted]
 
@@ -129,7 +129,7 @@ def log_of(store: Store, room: Room) -> Iterator[LogEntry]:
 
 
 def _round_of(event: Event) -> int:
-    """The round that an event says it is about (R166)."""
+    """The round an event says it is about (R166)."""
     about = getattr(event, "round", UNSET) if isinstance(event, ABOUT_A_ROUND) else UNSET
     return 0 if about is UNSET else int(about)
 

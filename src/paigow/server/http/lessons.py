@@ -1,4 +1,4 @@
-"""Routes for the first courses: the rounds of their lessons, played by the table as the learner sets them."""
+"""Routes for the beginner courses: the rounds of their lessons, played with the learner's settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Games(StrEnum):
 
 
 class LessonPage(BaseModel):
-    """A lesson's round as frames of a table: up to the learner's setting, or to its end with `low`."""
+    """A lesson's round as frames of a table: up to the learner's setting or, with `low`, to its end."""
 
     game: str
     key: str

@@ -10,7 +10,7 @@ from paigow.houseways.grammar import LARGEST
 
 
 class RequestProblem(BaseModel):
-    """Why a request was not answered: a sentence, and what is allowed."""
+    """Why a request failed: a sentence, and what is allowed."""
 
     problem: str
     where: str | None = None
@@ -18,7 +18,7 @@ class RequestProblem(BaseModel):
 
 
 class NewSession(BaseModel):
-    """A guest walks in; the name is only what others read."""
+    """A new guest; the name is only for display."""
 
     model_config = ConfigDict(extra="forbid")
     name: Annotated[str | None, Field(max_length=24)] = None
@@ -59,7 +59,7 @@ class SeatListed(BaseModel):
 
 
 class TableListed(BaseModel):
-    """A table as the lobby shows it."""
+    """A table as shown in the lobby."""
 
     id: str
     title: str
@@ -78,13 +78,13 @@ class TableListed(BaseModel):
     vigorish: str
     house_way: str
     edge: float | None
-    """The house's share of the main wager, both sides setting the house way; None while it is not known."""
+    """The house's edge on the main wager when both sides set the house way; None while it is unknown."""
     bank_edge: float | None
-    """The same of what a player who banks wins and loses; None also where nobody may bank."""
+    """The house's edge against a player who banks; None also if players can't bank."""
     awaited: list[int]
-    """The positions that the table waits for."""
+    """The positions the table waits for."""
     left: float | None
-    """How many seconds they have, if a clock runs."""
+    """How many seconds they have, if there is a time limit."""
     clock: bool
 
 
@@ -97,10 +97,10 @@ class LobbyPage(BaseModel):
 
 
 class FloorPage(BaseModel):
-    """What a witness needs to know of a floor."""
+    """What a witness needs to know about a floor."""
 
     key: str
-    """The Ed25519 key that its checkpoints are signed with, in hexadecimal."""
+    """The Ed25519 key that signs its checkpoints, in hexadecimal."""
     tables: list[str]
 
 
@@ -111,22 +111,22 @@ class TablePage(TableListed):
 
 
 class NewTableRequest(BaseModel):
-    """A table of your own, by a built-in submission or that of a public table on this floor."""
+    """A table of your own, with a built-in submission or that of a public table on this floor."""
 
     model_config = ConfigDict(extra="forbid")
     submission: Annotated[str, Field(max_length=64, examples=["commission-tiles-full"])]
     kind: Literal["private", "practice", "school"] = "private"
     bots: Annotated[int, Field(ge=0, le=5)] = 3
     clock: bool | None = None
-    """Whether decisions are timed; left out, they are at a private table and nowhere else."""
+    """Whether decisions are timed; by default only at private tables."""
     pace: Literal["slow", "normal", "quick"] = "normal"
-    """How long the dealer and bots pause between acts."""
+    """How long the dealer and bots pause between actions."""
     way: Annotated[str | None, Field(max_length=LARGEST)] = None
-    """The text of your own house way, in place of the submission's; for built-in submissions only."""
+    """The text of your own house way, replacing the submission's; for built-in submissions only."""
 
 
 class RoundListed(BaseModel):
-    """A finished round as lists show it: who won or lost how much."""
+    """A finished round as shown in lists: who won or lost how much."""
 
     table: str
     round: int
@@ -143,14 +143,14 @@ class RoundsPage(BaseModel):
 
 
 class ReplayedAct(BaseModel):
-    """A command and what followed, in sentences and as records, and the table then, every hand face up."""
+    """A command and its events, in sentences and as records, and the table after them, every hand face up."""
 
     version: int
-    """The table's version before the command: what its draws are labelled by."""
+    """The table's version before the command; its draws are labeled with it."""
     at: str | None
-    """When the journal kept it."""
+    """When it was stored in the journal."""
     person: str
-    """Who acted as the dealer or the floor, where the viewer is told; nobody where the program did."""
+    """Who acted as the dealer or the floor, if the viewer can see that; empty if the program did."""
     command: dict[str, Any]
     events: list[dict[str, Any]]
     lines: list[dict[str, Any]]
@@ -158,7 +158,7 @@ class ReplayedAct(BaseModel):
 
 
 class WagerBrought(BaseModel):
-    """What one wager brought in the end: won less vigorish, the stake with a minus, or nothing."""
+    """The net result of one wager: the win less vigorish, minus the stake, or zero."""
 
     person: str
     position: int
@@ -168,10 +168,10 @@ class WagerBrought(BaseModel):
 
 
 class RoundPage(RoundListed):
-    """A finished round, act by act, with nothing hidden."""
+    """A finished round, command by command, with nothing hidden."""
 
     dealt_by: str
-    """Who dealt it, where the house writes that down (R110)."""
+    """Who dealt it, if the house records that (R110)."""
     results: list[WagerBrought]
 
     layout: dict[str, Any]
@@ -198,7 +198,7 @@ class ScriptPage(BaseModel):
 
 
 class Health(BaseModel):
-    """Whether the server is there, or ready."""
+    """Whether the server is alive, or ready."""
 
     ok: bool
     why: str | None = None

@@ -1,6 +1,6 @@
-"""The browser's files and its texts in each language, under headers that allow nothing from elsewhere.
+"""The browser's files and its texts in each language, with headers that block everything from elsewhere.
 
-English sentences of what happens and what the dealer says exist once, beside the code that tells them.
+English sentences for events and the dealer's lines exist once, next to the code that uses them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from paigow.wagers.registry import wagers
 from paigow.wagers.wager import NamedWager
 
 HEADERS: Final = {
-    # A picture is saved as PNG by drawing it from an address that only the page itself can make.
+    # To save a picture as PNG, the page draws it from a blob address that only the page itself can make.
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'self'; "
         "frame-ancestors 'none'; object-src 'none'"
@@ -56,11 +56,11 @@ _PAGES: Final = re.compile(
     "/(?:table|watch|console)/[^/]+|"
     r"/round/[^/]+/\d+"
 )
-"""The addresses that the client has a page for (`main.js`); any other is not found, and says so there."""
+"""The paths the client has a page for (`main.js`); any other gets a 404 page."""
 _WITH_A_TABLE: Final = re.compile(
     r"/|/school|/learn/(?:tiles|cards)|/(?:table|watch|console)/[^/]+|/round/[^/]+/\d+"
 )
-"""The pages that draw a table or lead to one at a press: only they are told to fetch its modules at once."""
+"""The pages that draw a table or lead to one with a click: only they preload its modules."""
 _TABLE_MODULES: Final = re.compile(rb'<link rel="modulepreload" href="/table/[^>]*>\n')
 _NO_PAGE: Final = b"<!doctype html><title>Pai gow</title><p>The floor is open. See /api/openapi.json.</p>"
 ENGLISH: Final = "en"
@@ -68,7 +68,7 @@ LANGUAGES: Final = (ENGLISH, "zh-Hant", "zh-Hans")
 
 
 def with_own_styles(page: str) -> dict[str, str]:
-    """The policy for a page that carries its own style sheet: that text and no other may style it."""
+    """The policy for a page with an inline style sheet: only that exact style is allowed."""
     sheets = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
     sums = (b64encode(sha256(sheet.encode()).digest()).decode() for sheet in sheets)
     allowed = " ".join(f"'sha256-{each}'" for each in sums)
@@ -81,7 +81,7 @@ def static_directory() -> Path:
 
 
 def page_or_file(request: Request) -> Response | None:
-    """The file that a path names, or the page for a path of the client's own; None if there is neither."""
+    """The file that a path names, or the page for one of the client's own paths; None if there is neither."""
     texts = _CATALOGUE.fullmatch(request.url.path)
     if texts and texts[2] in LANGUAGES and (texts[1] is None or texts[1] in text_parts()):
         return _answer(request, _packed_texts(texts[2], texts[1]))
@@ -104,18 +104,18 @@ def page_or_file(request: Request) -> Response | None:
 
 
 def _within(root: Path, path: str) -> Path | None:
-    """The file or folder that a path leads to; None if it is invalid or outside the root."""
+    """The file or folder a path leads to; None if it is invalid or outside the root."""
     try:
         wanted = (root / path.lstrip("/")).resolve()
         wanted.is_file()
     except (OSError, ValueError):
-        # No file system has such a name: a null in it, or too many letters.
+        # An impossible file name: a null byte in it, or too long.
         return None
     return wanted if wanted.is_relative_to(root) else None
 
 
 class _Packed(NamedTuple):
-    """A file as it is sent: whole and packed, with its tag and kind."""
+    """A file as sent: in full and compressed, with its tag and content type."""
 
     content: bytes
     packed: bytes
@@ -139,7 +139,7 @@ _COMMENT_LINES: Final = re.compile(
 
 
 def without_comments(source: bytes) -> bytes:
-    """A script or style sheet without its whole-line comments. The lines stay, so their numbers do too."""
+    """A script or style sheet without its whole-line comments. The lines stay, so line numbers do too."""
     return _COMMENT_LINES.sub(lambda found: b"\n" * found[0].count(b"\n"), source)
 
 
@@ -169,19 +169,19 @@ def _pack(content: bytes, kind: str) -> _Packed:
 
 
 TERMS: Final = "terms"
-"""The part with the words that players may not know."""
+"""The part with the terms that players may not know."""
 
 
 @cache
 def text_parts() -> tuple[str, ...]:
-    """The parts of the client that have texts of their own, loaded only with their pages."""
+    """The parts of the client with their own texts, loaded only with their pages."""
     return tuple(sorted(each.name for each in _texts().iterdir() if each.is_dir()))
 
 
 def part_texts(part: str, language: str) -> dict[str, str]:
-    """The texts of one part of the client; their keys start with the part's name.
+    """The texts of one part of the client. Their keys start with the part's name.
 
-    Terms are explained by the wagers themselves too.
+    Wagers add explanations of their own terms.
     """
     found: dict[str, str] = json.loads(
         _texts().joinpath(part, f"{language}.json").read_text(encoding="utf-8")
@@ -192,7 +192,7 @@ def part_texts(part: str, language: str) -> dict[str, str]:
 
 
 def _explained(language: str) -> dict[str, str]:
-    """Each wager in a sentence, if its package has one, under its title or its own name as a term."""
+    """Each wager's explanation, if its package has one, under its title or its own name as a term."""
     found: dict[str, str] = {}
     for wager in wagers().values():
         texts = wager.texts.get(language, wager.texts[ENGLISH])
@@ -208,7 +208,7 @@ def _texts() -> Traversable:
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Every text of a language by its key, but for those that only one part of the client needs."""
+    """Every text of a language by key, except those that only one part of the client needs."""
     own = _texts().joinpath(f"{language}.json").read_text(encoding="utf-8")
     parts = [json.loads(own), *(_book(each.name, language) for each in books())]
     parts += [_wager(each, language) for each in wagers().values()]
@@ -227,7 +227,7 @@ def _book(name: str, language: str) -> dict[str, str]:
 
 
 def _wager(wager: NamedWager, language: str) -> dict[str, str]:
-    """Its title, the layout's spot and its letter; in English where a package has no other language."""
+    """Its title, the layout's spot, and its letter; English if a package has no translation."""
     texts = wager.texts.get(language, wager.texts[ENGLISH])
     key = f"wager.{wager.kind}"
     return {key: texts["title"], f"{key}.fold": texts["spot"], f"{key}.key": texts["key"]}
@@ -235,7 +235,7 @@ def _wager(wager: NamedWager, language: str) -> dict[str, str]:
 
 @cache
 def catalogue_file(language: str) -> bytes:
-    """A catalogue as a browser loads it; what the dealer says in English comes with each line."""
+    """A catalog as a browser loads it; the dealer's English lines come with each line."""
     texts = catalogue(language).items()
     return _sent({key: text for key, text in texts if language != ENGLISH or not key.startswith("say.")})
 

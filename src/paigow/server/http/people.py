@@ -66,13 +66,13 @@ async def create_session(
 
 @router.get("/session", responses=problems(401))
 async def who_am_i(session: CurrentSession, lobby: LobbyOf) -> Whoami:
-    """Who the session belongs to, and what is in the wallet."""
+    """Who the session belongs to, and the wallet's balance."""
     return await asyncio.to_thread(_whoami, lobby, session.person)
 
 
 @router.delete("/session", status_code=204, responses=problems(403))
 async def end_session(request: Request, response: Response, lobby: LobbyOf) -> None:
-    """Sign out: the session ends, its token is worthless, its connections are closed."""
+    """Sign out: the session ends, its token stops working, its connections are closed."""
     response.delete_cookie(COOKIE, path="/")
     session = lobby.identity.signed(token_of(dict(request.headers)))
     if session is not None:
@@ -110,7 +110,7 @@ async def history(
     ] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> RoundsPage:
-    """The rounds that the asker played, newest first."""
+    """The rounds you played, newest first."""
     found = await asyncio.to_thread(lobby.floor.store.rounds_of, session.person, limit, before)
     return RoundsPage(rounds=[round_listed(record) for record in found])
 

@@ -1,4 +1,4 @@
-"""Routes for learning: hands to set, settings judged, and what paragraphs and rulings mean."""
+"""Routes for learning: hands to set, settings judged, and the meaning of paragraphs and rulings."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Book = Annotated[
 
 
 class BookPage(BaseModel):
-    """A rule book to choose: its game, and its cover as pieces with their places and heights."""
+    """A rule book: its game, and its cover as pieces with their positions and heights."""
 
     name: str
     game: str
@@ -67,7 +67,7 @@ class RulingPage(BaseModel):
 
 
 class HandDealt(BaseModel):
-    """A hand to be set."""
+    """A hand to set."""
 
     book: str
     way: str
@@ -75,7 +75,7 @@ class HandDealt(BaseModel):
 
 
 class Attempt(BaseModel):
-    """How somebody would set a hand: its two low pieces."""
+    """A learner's setting of a hand: its two low pieces."""
 
     model_config = ConfigDict(extra="forbid")
     book: Book
@@ -84,7 +84,7 @@ class Attempt(BaseModel):
 
 
 class SettingPage(BaseModel):
-    """A hand in its two parts."""
+    """A hand split in two."""
 
     low: list[str]
     high: list[str]
@@ -92,7 +92,7 @@ class SettingPage(BaseModel):
 
 
 class HouseSettingPage(SettingPage):
-    """How the house way sets it, and which of its rules says so."""
+    """The house way's setting, and the rule it follows."""
 
     way: str
     rule: str
@@ -103,7 +103,7 @@ class HouseSettingPage(SettingPage):
 
 
 class Judged(BaseModel):
-    """A setting beside the house way's and the best; values are exact shares of the wager, player's side."""
+    """A setting next to the house way's and the best; values are exact shares of the wager, player's side."""
 
     yours: SettingPage
     house_way: HouseSettingPage
@@ -116,7 +116,7 @@ _submission = cache(practice_submission)
 
 @router.get("/books", responses=problems())
 async def rule_books() -> list[BookPage]:
-    """All rule books, in the order in which they are shown."""
+    """All rule books, in display order."""
     return [
         BookPage(name=each.name, game=each.game.value, cover=list(texts_of(each.name).cover))
         for each in books()
@@ -132,7 +132,7 @@ async def paragraphs(book: Book) -> dict[str, ParagraphPage]:
 
 @router.get("/rulings/{number}", responses=problems(404))
 async def ruling(number: RulingNumber) -> RulingPage:
-    """What was decided where the regulations are silent, in plain text."""
+    """The rulings where the regulations are silent, in plain text."""
     found = rulings().get(f"R{number}")
     if found is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, f"There is no ruling R{number}.")
@@ -149,7 +149,7 @@ async def practice_hand(book: Book) -> HandDealt:
 
 @router.post("/practice/grade", responses=problems(400, 403))
 async def practice_grade(attempt: Attempt, lobby: LobbyOf) -> Judged:
-    """Judge a setting against the house way and, where it can be worked out in time, against best play."""
+    """Judge a setting against the house way and, if computed in time, against best play."""
     submission = _submission(attempt.book)
     house_way = _house_setting(submission, tuple(attempt.pieces))
     yours = _split(attempt.pieces, tuple(attempt.low))
@@ -168,14 +168,14 @@ def _is_tiles(submission: Submission) -> bool:
 
 
 def _dealt_hand(submission: Submission) -> Pieces:
-    """Four tiles or seven cards, drawn afresh."""
+    """A random hand of four tiles or seven cards."""
     tiles = _is_tiles(submission)
     order = shuffled(secrets.token_bytes(SEED_BYTES), "practice", ALL_TILES if tiles else ALL_CARDS)
     return tuple(order[: 4 if tiles else 7])
 
 
 def _house_setting(submission: Submission, pieces: Pieces) -> HouseSettingPage:
-    """How the house way sets a hand; raises BadInput for pieces that are none."""
+    """The house way's setting of a hand; raises BadInput for invalid pieces."""
     text, rules = " ".join(pieces), submission.rules
     hand = parse_tiles(text, count=4) if _is_tiles(submission) else parse_cards(text, count=7)
     told = rules.way.way.explain(hand, rules.ranking.wheel).decision

@@ -1,7 +1,7 @@
-"""JSON Schema of everything that goes over a table's socket, made from the types themselves.
+"""JSON Schemas for everything on a table's socket, generated from the types themselves.
 
-The dialect is draft 7, which AsyncAPI 3 uses. A command is as the client sends it, without `by`; an event
-is as it is told, with its sentence, and null in the fields that are hidden from some.
+The dialect is draft 7, which AsyncAPI 3 uses. A command is as the client sends it, without `by`. An event is
+as sent to clients, with its sentence, and null in the fields that are hidden from some.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ SERVER_MESSAGES: Final = (
 )
 _SHARED_VIEW: Final = (("schema", str), ("actor", str), ("book", str), ("table", str))
 _parsing: Final = threading.Lock()
-"""Python 3.11 counts the depth of a syntax tree once for all threads: two that parse at once can fail."""
+"""Python 3.11 shares the parser's depth counter between threads, so concurrent parsing can fail."""
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:
-    """The word that a command, an event or a message goes by."""
+    """The name of a command, an event, or a message."""
     return str(kind.__struct_config__.tag)
 
 
@@ -66,7 +66,7 @@ def ref(name: str) -> Schema:
 
 
 def _view_types() -> tuple[type, type]:
-    """The view as a type: the table's own fields, with what is hidden or counted in place of the rest."""
+    """The view as a type: the table's own fields, with masks or counts in place of hidden ones."""
     hints = get_type_hints(Table, include_extras=True)
     hand = get_type_hints(DealtHand, include_extras=True) | {
         "pieces": list[str | None],
@@ -91,7 +91,7 @@ def _view_types() -> tuple[type, type]:
 
 @cache
 def components() -> Mapping[str, Schema]:
-    """Every schema by name: messages, commands, events, the view, options, and what they are made of."""
+    """Every schema by name: messages, commands, events, the view, options, and their parts."""
     view, hand = _view_types()
     kinds: tuple[type, ...] = (
         *COMMANDS,
@@ -121,7 +121,7 @@ def components() -> Mapping[str, Schema]:
 
 
 def _draft_7(schema: Any) -> Any:
-    """The same without the words of later drafts: tuples are written otherwise there."""
+    """The same without keywords of later drafts, which write tuples differently."""
     if isinstance(schema, list):
         return [_draft_7(each) for each in schema]
     if not isinstance(schema, dict):
@@ -134,13 +134,13 @@ def _draft_7(schema: Any) -> Any:
 
 
 def _as_sent(schema: Schema) -> None:
-    """A command as a client sends it: who gives it is known from the session."""
+    """A command as a client sends it: the sender is known from the session."""
     schema["properties"].pop("by")
     schema["required"] = [name for name in schema["required"] if name != "by"]
 
 
 def _as_told(kind: type[Event], schema: Schema) -> None:
-    """An event with its sentence; what is hidden from some is null for them."""
+    """An event with its sentence; a field hidden from a viewer is null."""
     properties = schema["properties"]
     for name in _hidden(kind):
         properties[name] = {"anyOf": [properties[name], {"type": "null"}]}
@@ -149,7 +149,7 @@ def _as_told(kind: type[Event], schema: Schema) -> None:
 
 
 def _hidden(kind: type[Event]) -> tuple[str, ...]:
-    """The fields that a bystander is not shown."""
+    """The fields hidden from a bystander."""
     secret = SECRETS.get(kind)
     bystander: Any = SimpleNamespace(place=1, set_by="a player", person="a player")
     return () if secret is None else secret(bystander, "a bystander") or ()
@@ -160,7 +160,7 @@ def _one_of(kinds: tuple[type[msgspec.Struct], ...], what: str) -> Schema:
 
 
 def _fill_in(schemas: dict[str, Schema]) -> None:
-    """Say what the parts are that messages carry already encoded."""
+    """Describe the parts that messages carry in encoded form."""
     events = {"type": "array", "items": ref("Event")}
     lines = {"type": "array", "items": ref("ScriptLine")}
     options = {"type": "array", "items": ref("LegalOption")}
@@ -182,14 +182,14 @@ def _fill_in(schemas: dict[str, Schema]) -> None:
 
 
 def _offered() -> Schema:
-    """A command with who would give it: leave `by` out when you send it."""
+    """A command with its sender: leave `by` out when you send it."""
     fields = {"do": {"type": "string"}, "by": {"type": "string"}}
     note = "A command as it would be accepted, with `by`; leave `by` out when you send it."
     return {"type": "object", "description": note, "properties": fields, "required": ["do", "by"]}
 
 
 def _changed_parts(view: Schema) -> Schema:
-    """Any parts of the view, each whole."""
+    """Any parts of the view, each complete."""
     note = "The parts of the view that changed, each whole."
     return {
         "type": "object",
@@ -200,7 +200,7 @@ def _changed_parts(view: Schema) -> Schema:
 
 
 def _explain(schemas: dict[str, Schema], kinds: Mapping[str, type]) -> None:
-    """Put what the source says of a field beside it."""
+    """Add a field's docstring from the source as its description."""
     for name, kind in _with_parts(kinds).items():
         schema = schemas.get(name)
         for field, words in notes_of(kind).items() if schema else ():
@@ -212,7 +212,7 @@ def _explain(schemas: dict[str, Schema], kinds: Mapping[str, type]) -> None:
 
 
 def _with_parts(kinds: Mapping[str, type]) -> Mapping[str, type]:
-    """The records, and all that their fields are made of."""
+    """The records, and all types their fields use."""
     found: dict[str, type] = {}
     waiting: list[object] = list(msgspec.inspect.multi_type_info(kinds.values()))
     while waiting:
@@ -234,7 +234,7 @@ def _with_parts(kinds: Mapping[str, type]) -> Mapping[str, type]:
 
 @cache
 def _classes_of(module: str) -> Mapping[str, ast.ClassDef]:
-    """The classes in a module's source, by name: each module is parsed once, which takes most of the time."""
+    """The classes in a module's source, by name. Parsing takes most of the time, so each is parsed once."""
     try:
         source = inspect.getsource(sys.modules[module])
     except (OSError, TypeError, KeyError):
@@ -246,7 +246,7 @@ def _classes_of(module: str) -> Mapping[str, ast.ClassDef]:
 
 @cache
 def notes_of(kind: type) -> Mapping[str, str]:
-    """The strings that stand under the fields of a record, or the members of an enum, in its source."""
+    """The docstrings under the fields of a record, or the members of an enum, in its source."""
     node = _classes_of(kind.__module__).get(kind.__name__)
     body = node.body if node else []
     found = {}
@@ -261,6 +261,6 @@ def notes_of(kind: type) -> Mapping[str, str]:
 
 
 def described(kind: type[Command | Event]) -> str:
-    """The first paragraph of what the source says of a command or event; empty if nothing."""
+    """The first paragraph of a command's or event's docstring; empty if it has none."""
     own = kind.__dict__.get("__doc__") or ""
     return " ".join(inspect.cleandoc(own).partition("\n\n")[0].split())

@@ -1,6 +1,6 @@
-"""Routes of the dealer's school: drills asked and judged, marks of pupils, what an instructor assigns.
+"""Routes of the dealer's school: drills, pupils' marks, and an instructor's assignments.
 
-A correct answer is shown only after yours. Marks are kept for accounts; a guest's stay in the browser.
+The correct answer is shown only after yours. Marks are stored for accounts; a guest's stay in the browser.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ Word = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z.-]+$")]
 Seed = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\w-]+$")]
 Answer = int | Annotated[str, Field(max_length=40)] | Annotated[list[int | str], Field(max_length=8)]
 ROUND = "round"
-"""The kind of a mark for a step of a whole round, dealt at a school table."""
+"""The kind of mark for a step of a whole round, dealt at a school table."""
 
 
 class SchoolCourse(BaseModel):
-    """What a book's dealers are drilled in: kinds of drill, and irregularities one by one."""
+    """A book's drills: kinds of drill, and irregularities one by one."""
 
     book: str
     kinds: list[str]
@@ -43,7 +43,7 @@ class SchoolCourse(BaseModel):
 
 
 class HandPage(BaseModel):
-    """A hand that lies open."""
+    """An exposed hand."""
 
     whose: str
     pieces: list[str]
@@ -52,7 +52,7 @@ class HandPage(BaseModel):
 
 
 class TaskPage(BaseModel):
-    """A question: `ask` names its sentence, which the values of `given` complete, each with what it is."""
+    """A question: `ask` is the key of its sentence, which the typed values of `given` complete."""
 
     book: str
     kind: str
@@ -65,7 +65,7 @@ class TaskPage(BaseModel):
 
 
 class TaskAnswer(BaseModel):
-    """An answer to a task, which its seed names."""
+    """An answer to a task, identified by its seed."""
 
     model_config = ConfigDict(extra="forbid")
     book: Book
@@ -75,7 +75,7 @@ class TaskAnswer(BaseModel):
 
 
 class Verdict(BaseModel):
-    """Whether it was right, the right answer, and where that is written."""
+    """Whether it was right, the right answer, and its source."""
 
     right: bool
     answer: Any
@@ -86,7 +86,7 @@ class Verdict(BaseModel):
 
 
 class StepMark(BaseModel):
-    """A step of a round that a pupil dealt, as the school's page judged it by what was due."""
+    """A step of a round a pupil dealt, as the school's page judged it against what was due."""
 
     model_config = ConfigDict(extra="forbid")
     book: Book
@@ -95,7 +95,7 @@ class StepMark(BaseModel):
 
 
 class ScorePage(BaseModel):
-    """What somebody has answered of one kind."""
+    """A pupil's answers of one kind."""
 
     book: str
     kind: str
@@ -105,7 +105,7 @@ class ScorePage(BaseModel):
 
 
 class SchoolLessonPage(BaseModel):
-    """Something to learn, and who said so."""
+    """An assignment, and who made it."""
 
     book: str
     kind: str
@@ -121,7 +121,7 @@ class SchoolTable(BaseModel):
 
 
 class PupilPage(BaseModel):
-    """A pupil: marks, what is assigned, and school tables that stand open."""
+    """A pupil: marks, assignments, and open school tables."""
 
     person: str
     scores: list[ScorePage]
@@ -138,7 +138,7 @@ class SchoolLesson(BaseModel):
 
 
 class Lessons(BaseModel):
-    """All that a pupil is to learn from now on."""
+    """A pupil's complete new assignments."""
 
     model_config = ConfigDict(extra="forbid")
     lessons: Annotated[list[SchoolLesson], Field(max_length=100)]
@@ -146,7 +146,7 @@ class Lessons(BaseModel):
 
 @router.get("/courses", responses=problems())
 async def courses() -> list[SchoolCourse]:
-    """What can be learned, book by book."""
+    """The available drills, book by book."""
     found = await asyncio.to_thread(
         lambda: [(book, kinds_of(book), stories_of(book)) for book in book_names()]
     )
@@ -157,7 +157,7 @@ async def courses() -> list[SchoolCourse]:
 
 @router.get("/task", responses=problems(400))
 async def task(book: Book, kind: Annotated[str, Query(max_length=40)]) -> TaskPage:
-    """A task of a kind, drawn afresh."""
+    """A random task of a kind."""
     seed = secrets.token_hex(8)
     asked = (await asyncio.to_thread(drill, book, kind, seed)).task
     return TaskPage(
@@ -177,7 +177,7 @@ async def task(book: Book, kind: Annotated[str, Query(max_length=40)]) -> TaskPa
 
 @router.post("/answer", responses=problems(400, 401, 403))
 async def answer(given: TaskAnswer, session: CurrentSession, lobby: LobbyOf) -> Verdict:
-    """Judge an answer. Of an account it is kept, the first one to each task."""
+    """Judge an answer. For accounts, the first answer to each task is stored."""
     found = await asyncio.to_thread(drill, given.book, given.kind, given.seed)
     right = is_right(found, given.answer)
     await _keep(lobby, session.person, f"{given.kind}/{given.seed}", given.book, given.kind, right=right)
@@ -194,7 +194,7 @@ async def answer(given: TaskAnswer, session: CurrentSession, lobby: LobbyOf) -> 
 
 @router.post("/steps", status_code=204, responses=problems(401, 403))
 async def step(given: StepMark, session: CurrentSession, lobby: LobbyOf) -> None:
-    """Keep the mark of a step that was dealt at a school table."""
+    """Store the mark of a step dealt at a school table."""
     await _keep(lobby, session.person, f"{ROUND}/{given.task}", given.book, ROUND, right=given.right)
 
 
@@ -206,14 +206,14 @@ async def _keep(lobby: Lobby, person: str, task: str, book: str, kind: str, *, r
 
 @router.get("/me", responses=problems(401))
 async def my_lessons(session: CurrentSession, lobby: LobbyOf) -> PupilPage:
-    """The asker's own marks and lessons."""
+    """Your own marks and lessons."""
     found = await asyncio.to_thread(_pupils, lobby, session.person)
     return found.get(session.person) or PupilPage(person=session.person, scores=[], assigned=[], tables=[])
 
 
 @router.get("/pupils", responses=problems(403))
 async def pupils(roles: RolesOf, lobby: LobbyOf) -> list[PupilPage]:
-    """All pupils, for an instructor: somebody with the floor role."""
+    """All pupils, for an instructor: an account with the floor role."""
     _require_instructor(roles)
     return list((await asyncio.to_thread(_pupils, lobby, None)).values())
 
@@ -226,7 +226,7 @@ async def assign_lessons(
     roles: RolesOf,
     lobby: LobbyOf,
 ) -> PupilPage:
-    """Say what a pupil is to learn; it replaces what was said before."""
+    """Set a pupil's assignments, replacing the previous ones."""
     _require_instructor(roles)
     database = lobby.floor.store.database
     if await asyncio.to_thread(find_person, database, person) is None:

@@ -72,7 +72,7 @@ RoundNumber = Annotated[int, Path(ge=1, le=2**53)]
 
 
 def meters_shown(room: Room, lobby: Lobby) -> dict[str, int]:
-    """What a table's meters show: its own, or those that it shares with others."""
+    """The amounts on a table's meters: its own, or those it shares with others."""
     own = {
         name.removeprefix("meter/"): cents
         for name, cents in room.host.committed.balances.items()
@@ -128,7 +128,7 @@ async def lobby_page(lobby: LobbyOf) -> LobbyPage:
 
 @router.get("/tables", responses=problems(401))
 async def own_tables(session: CurrentSession, lobby: LobbyOf) -> LobbyPage:
-    """The private and practice tables that you have opened or sit at, the newest first."""
+    """The private and practice tables that you opened or sit at, newest first."""
     await lobby.floor.refresh()
     rooms = [room for room in lobby.floor.rooms.values() if room.settings.kind in ("private", "practice")]
     mine = [r for r in rooms if r.settings.owner == session.person or session.person in r.host.table.chairs]
@@ -139,7 +139,7 @@ async def own_tables(session: CurrentSession, lobby: LobbyOf) -> LobbyPage:
 
 @router.get("/tables/{table}/invitation", response_class=Response, responses=problems(404))
 async def invitation(room: RoomOf, request: Request) -> Response:
-    """A QR code, as a picture, that leads to the table."""
+    """A QR code of the table's address, as an image."""
     import segno
 
     address = f"{request.base_url}table/{room.host.record.id}"
@@ -184,7 +184,7 @@ async def new_table(new: NewTableRequest, session: CurrentSession, lobby: LobbyO
         if new.submission in on_floor:
             allowed = f"Choose one of {', '.join(example_names())} with a house way of your own."
             raise HTTPException(HTTPStatus.BAD_REQUEST, allowed)
-        # Proving a way over every hand takes a while; it is remembered when the table is added.
+        # Proving a way over every hand takes a while; the result is cached when the table is added.
         text = (await asyncio.to_thread(submission_with, new.submission, new.way)).text
     name = f"{new.kind}-{secrets.token_hex(8)}"
     room = lobby.floor.add(NewTable(name, text, settings))
@@ -200,7 +200,7 @@ async def posted(room: RoomOf) -> Response:
 
 @lru_cache(maxsize=64)
 def _posted_page(submission: Submission) -> str:
-    """Made once for each submission: it takes some milliseconds."""
+    """Cached per submission: it takes some milliseconds."""
     return rules_page(posted_rules(submission))
 
 
@@ -226,7 +226,7 @@ def _line(line: script.ScriptLine) -> ScriptLineListed:
 
 @router.get("/tables/{table}/odds", responses=problems(404, 503))
 async def odds(room: RoomOf, lobby: LobbyOf) -> dict[str, Any]:
-    """The exact edge of every wager of the table, as `paigow odds --json` gives it."""
+    """The exact edge of every wager of the table, as in `paigow odds --json`."""
     report = lobby.edges.report(room.submission)
     if report is None and not lobby.edges.counts:
         raise HTTPException(HTTPStatus.NOT_FOUND, "This server doesn't count odds. Use `paigow odds`.")
@@ -266,7 +266,7 @@ async def _finished_round(record: RoundRecord, lobby: Lobby) -> FinishedRound:
 async def one_round(
     room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf, brief: bool = False
 ) -> RoundPage:
-    """A finished round, act by act, with nothing hidden; brief, without the script and most of the table."""
+    """A finished round, command by command, nothing hidden; brief omits the script and most of the table."""
     record = require_finished(room, number, lobby, roles)
     layout = msgspec.json.decode(room.audience.layout)
     finished = await _finished_round(record, lobby)
@@ -288,7 +288,7 @@ async def one_round_file(room: RoomOf, number: RoundNumber, lobby: LobbyOf, role
 
 
 def round_listed(record: RoundRecord) -> RoundListed:
-    """A round as lists show it."""
+    """A round as shown in lists."""
     summary = msgspec.json.decode(record.summary, type=RoundSummary)
     return RoundListed(
         table=record.table,
@@ -302,21 +302,21 @@ def round_listed(record: RoundRecord) -> RoundListed:
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
-    """A round from the table before it to the revealed seed: every act with the table it met."""
+    """A round from the table before it to the revealed seed: every command with the table it met."""
 
     opens: Table
     acts: tuple[tuple[Table, Act], ...]
     givers: tuple[str, ...]
-    """Act by act, who gave the command; nobody where the program did."""
+    """The sender of each command; empty if the program did it."""
     closes: Table
     commitment: str | None
-    """What its seed was sealed by, if it had one."""
+    """What its seed was sealed with, if it had one."""
     seed: str | None
     place: JournalPlace
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing of it is secret any more: its seed, if it had one, is revealed."""
+        """Whether nothing about it is secret any more: its seed, if it had one, is revealed."""
         return self.commitment is None or self.seed is not None
 
 
@@ -345,12 +345,12 @@ def _revealed(act: Act, commitment: str | None) -> str | None:
 
 
 def giver(command: str) -> str:
-    """Who gave a command, by the id under which it was kept; nobody where the program did it by itself."""
+    """The sender of a command, by its stored id; empty if the program sent it."""
     return "" if command.startswith(OWN) else display_name(command.partition("/")[0])
 
 
 def names_staff(room: Room, roles: Container[str]) -> bool:
-    """Whether a viewer is told who acted for the house: the floor is, and all where dealers are named."""
+    """Whether a viewer can see who acted for the house: the floor can, and everyone if dealers are named."""
     return FLOOR in roles or room.host.rules.records.dealer_named
 
 
@@ -410,20 +410,20 @@ _DECIDES: Final = ("staked", "bank", "chairs")
 
 
 def _what_decides(rules: Rules, table: Table) -> dict[str, Any]:
-    """Of a table, what somebody's decisions are judged by."""
+    """The parts of a table that a player's decisions are judged by."""
     seen = view(rules, table, OBSERVER)
     return {name: seen[name] for name in _DECIDES}
 
 
 def _open_view(rules: Rules, table: Table) -> dict[str, Any]:
-    """The table with every hand face up: when its seed is known, nothing of a round is secret."""
+    """The table with every hand face up: once its seed is known, nothing about a round is secret."""
     hands = [hand_shown(hand, whole=True) for _, hand in sorted(table.hands.items())]
     discards = [hand_shown(hand, whole=True) for hand in table.discards]
     return {**view(rules, table, OBSERVER), "hands": hands, "discards": discards}
 
 
 def round_file(submission: str, finished: FinishedRound) -> str:
-    """The round as a file that `paigow replay` and `paigow verify` read, with its place in the journal."""
+    """The round as a file for `paigow replay` and `paigow verify`, with its position in the journal."""
     acts = tuple(act for _, act in finished.acts)
     chain = chained(opening_chain(submission, finished.opens), acts)
     only = Round(acts, digest(finished.closes), chain)

@@ -1,4 +1,4 @@
-"""Routes of the trainers: what a book's tables pay, where a total starts, what an account remembers."""
+"""Routes of the trainers: what a book's tables pay, where a total starts, an account's progress."""
 
 from __future__ import annotations
 
@@ -42,23 +42,23 @@ class RuleLine(BaseModel):
 
     number: str
     told: dict[str, str]
-    """What it asks, as a plain sentence, by language."""
+    """The rule as a plain sentence, by language."""
 
 
 class TrainingFacts(BaseModel):
-    """What can be asked about a book's table with everything on."""
+    """The facts to drill about a book's table with everything on."""
 
     book: str
     game: str
     way: str
     starts: dict[int, int]
-    """The place to which each total of three dice leads, counted from the dealer; none with a button."""
+    """The place each total of three dice leads to, counted from the dealer; none with a button."""
     pays: list[TrainedPayLine]
     rules: list[RuleLine]
 
 
 class Remembered(BaseModel):
-    """How well one thing is known, and when it comes back."""
+    """How well one fact is known, and when it comes up again."""
 
     model_config = ConfigDict(extra="forbid")
     box: Annotated[int, Field(ge=0, le=20)]
@@ -68,7 +68,7 @@ class Remembered(BaseModel):
 
 
 class TrainingSession(BaseModel):
-    """A session at a trainer: how many were asked and right, and what settings cost, in all."""
+    """A trainer session: how many questions, how many right, and the total cost of settings."""
 
     model_config = ConfigDict(extra="forbid")
     at: Moment
@@ -80,7 +80,7 @@ class TrainingSession(BaseModel):
 
 
 class TrainingProgress(BaseModel):
-    """All that the trainers remember: bounded, so that an account stays small."""
+    """A trainer's complete record: bounded, so that an account stays small."""
 
     model_config = ConfigDict(extra="forbid")
     cards: Annotated[dict[Key, Remembered], Field(max_length=600)]
@@ -115,7 +115,7 @@ async def facts(book: Book) -> TrainingFacts:
 
 @router.get("/progress", responses=problems(401))
 async def progress(session: CurrentSession, lobby: LobbyOf) -> TrainingProgress | None:
-    """What the trainers remember of the asker's account; null for guests and before the first time."""
+    """The trainers' record for your account; null for guests and before the first time."""
     if is_guest(session.person):
         return None
     found = await asyncio.to_thread(find_training, lobby.floor.store.database, session.person)
@@ -124,7 +124,7 @@ async def progress(session: CurrentSession, lobby: LobbyOf) -> TrainingProgress 
 
 @router.post("/progress", status_code=204, responses=problems(401, 403))
 async def keep_progress(given: TrainingProgress, session: CurrentSession, lobby: LobbyOf) -> None:
-    """Replace what the trainers remember of the asker's account."""
+    """Replace the trainers' record for your account."""
     if is_guest(session.person):
         raise HTTPException(HTTPStatus.FORBIDDEN, "Sign in to keep your training on the floor.")
     now = int(time.time() * 1000)

@@ -1,4 +1,4 @@
-"""Routes for the workshop: house ways read, proven, priced and compared while somebody writes them."""
+"""Routes for the workshop: house ways parsed, proven, priced, and compared while somebody writes them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class WayDraft(BaseModel):
 
 
 class Compared(WayDraft):
-    """A way to be held against a built-in one."""
+    """A way to compare with a built-in one."""
 
     other: Annotated[str, Field(max_length=64)]
 
 
 class BuiltInWay(NamedWay):
-    """A way that comes with the program, to begin from, and the book that is meant for its game."""
+    """A built-in way to start from, and the default book of its game."""
 
     game: str
     book: str
@@ -63,13 +63,13 @@ async def ways() -> list[BuiltInWay]:
 
 @router.post("/read", responses=problems(403))
 async def read(draft: WayDraft) -> dict[str, Any]:
-    """The card of a way as it will be printed, or what is wrong with its text, and where."""
+    """The card of a way as it will be printed, or the errors in its text, with their places."""
     return await asyncio.to_thread(workshop.read, draft.text)
 
 
 @router.post("/check", responses=problems(400, 403))
 async def check(draft: WayDraft, lobby: LobbyOf) -> Answer:
-    """Prove a way over every hand: answered, not fouled, every rule used, none of one level at odds."""
+    """Prove a way over every hand: all answered, no fouls, every rule used, no conflicts in a level."""
     return await answered(lobby.way_worker, workshop.check, draft.text)
 
 

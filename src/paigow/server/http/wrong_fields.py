@@ -30,14 +30,14 @@ _WRONG: Final = (
     ("too_short", "{field} must have at least {min_length} items"),
     ("(dict|model|model_attributes|dataclass)_type", "{field} must be an object"),
 )
-"""A validator's kinds of findings about a single field, and what we say instead."""
+"""The validator's error types for a single field, and our wording."""
 _OBJECT: Final = "Send a JSON object with Content-Type: application/json."
 _UNBOUNDED: Final = 10**9
-"""A larger bound only keeps numbers within their type; people aren't told about it."""
+"""A larger bound only keeps numbers within their type, so messages don't mention it."""
 
 
 def wrong_field(error: Mapping[str, Any], route: Any) -> tuple[str, str | None]:
-    """A validator's finding as what is wrong and what is allowed."""
+    """A validation error as the problem and what is allowed."""
     kind, place = str(error["type"]), tuple(error["loc"])
     if place == ("body",) and kind != "value_error":
         return "The body isn't a JSON object.", _OBJECT
@@ -54,7 +54,7 @@ def wrong_field(error: Mapping[str, Any], route: Any) -> tuple[str, str | None]:
 
 
 def _field(place: Sequence[str | int]) -> str:
-    """What a validator found fault with: a field, an item of a list, or a key of an object."""
+    """The subject of a validation error: a field, an item of a list, or a key of an object."""
     match place:
         case [*_, field, key, "[key]"]:
             return f"the key {str(key)[:LONGEST_SHOWN]!r} of `{field}`"
@@ -64,7 +64,7 @@ def _field(place: Sequence[str | int]) -> str:
 
 
 def _allowed(route: APIRoute, place: tuple[str | int, ...], kind: str) -> str | None:
-    """What the schema of a route allows at a place, as an order: "give a whole number from 0 to 5"."""
+    """What a route's schema allows at a place, as an instruction: "give a whole number from 0 to 5"."""
     schema, steps = _start(route, place)
     definitions = schema.get("$defs", {})
     for step in steps:
@@ -86,7 +86,7 @@ def _allowed(route: APIRoute, place: tuple[str | int, ...], kind: str) -> str | 
 
 
 def _start(route: APIRoute, place: tuple[str | int, ...]) -> tuple[dict[str, Any], tuple[str | int, ...]]:
-    """The schema of the body, or of a parameter in the address; and the steps from there to the place."""
+    """The schema of the body, or of a parameter in the address, and the path from there."""
     body = [] if route.body_field is None else [route.body_field]
     for field in body if place[0] == "body" else _parameters(route.dependant):
         info = field.field_info
@@ -99,14 +99,14 @@ def _start(route: APIRoute, place: tuple[str | int, ...]) -> tuple[dict[str, Any
 
 
 def _parameters(dependant: Any) -> Iterator[Any]:
-    """What a route takes from the address, for itself and for what it depends on."""
+    """The parameters a route takes from the address, including those of its dependencies."""
     yield from (*dependant.path_params, *dependant.query_params)
     for each in dependant.dependencies:
         yield from _parameters(each)
 
 
 def _resolved(schema: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
-    """A schema without the reference or the null that it is wrapped in."""
+    """A schema without its wrapping reference or null."""
     for each in schema.get("anyOf", ()):
         if each.get("type") != "null":
             return _resolved(each, definitions)

@@ -1,1 +1,1 @@
-"""Tables in a server's memory: hosted, written in groups, dealt, timed, and followed across processes."""
+"""Tables in a server's memory: hosted, group-committed, dealt, timed, and replicated across processes."""

@@ -1,4 +1,4 @@
-"""A public beacon read over HTTP as drand serves it, signatures checked. When it is mixed in is `seeds`."""
+"""A public drand beacon read over HTTP, with its signatures checked. Mixing it in is in `seeds`."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _log = logging.getLogger("paigow.beacon")
 
 
 class BeaconSource:
-    """One beacon at an address: which it is, and what it publishes."""
+    """One beacon at an address: its identity, and what it publishes."""
 
     def __init__(self, address: str) -> None:
-        """Ask the beacon who it is; raises BadInput if that cannot be found out or checked."""
+        """Ask the beacon for its identity; raises BadInput if that fails or can't be verified."""
         if urlsplit(address).scheme not in ("http", "https"):
             raise BadInput(
                 f"{address!r} is not the address of a beacon",
@@ -52,7 +52,7 @@ class BeaconSource:
             return json.loads(answer.read(LARGEST_ANSWER))
 
     def _read(self, number: int) -> str | None:
-        """The signature of a round; None while it is not there, or if the key did not make it."""
+        """The signature of a round; None while it isn't published, or if the key didn't make it."""
         try:
             signature = str(self._get(f"public/{number}")["signature"])
         except HTTPError as early:
@@ -67,7 +67,7 @@ class BeaconSource:
         return signature
 
     async def wait_for(self, number: int) -> tuple[int, str]:
-        """A round's signature once it is published and checked. Tries again for as long as it takes."""
+        """A round's signature once it is published and verified. Retries for as long as it takes."""
         await asyncio.sleep(max(0.0, self.beacon.published_at(number) - time.time()))
         while True:
             if (signature := await asyncio.to_thread(self._read, number)) is not None:

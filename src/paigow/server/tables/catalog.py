@@ -1,4 +1,4 @@
-"""Tables to open: settings, the demonstration and the operator's own tables, and the layout a page shows."""
+"""Tables to open: settings, the demonstration and operators' own tables, and the layout for the page."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from paigow.wagers.wager import MAIN
 TABLE_NAME: Final = re.compile("[a-z0-9-]{1,64}")
 BOTS: Final = 3
 EVEN_MONEY: Final = ("1 to 1",)
-"""What the felt says of the main wager."""
+"""The main wager's text on the felt."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Settings of one table, kept as JSON beside its submission."""
+    """Settings of one table, stored as JSON with its submission."""
 
     title: str = ""
     kind: str = "public"
-    """`public`, `private` (found by its link alone), `practice` (no clock, with coaching) or `school`
+    """`public`, `private` (found by its link only), `practice` (no time limit, with coaching) or `school`
     (the owner deals)."""
     owner: str | None = None
     bots: int = 0
-    """How many seats bots fill at most; one is always left free."""
+    """The most seats that bots fill; one is always left free."""
     clock: bool = True
     pace: float = 1.0
-    """Times the usual pauses of dealer and bots: 0 plays as fast as it goes."""
+    """Multiplier for the usual pauses of dealer and bots: 0 plays at full speed."""
     edition: str | msgspec.UnsetType = msgspec.UNSET
-    """The edition of the rules that the table was put up with, and is judged by until it adopts another."""
+    """The edition of the rules that the table was created with, and is judged by until it adopts another."""
 
     signed_by: str = ""
-    """The key of the floor that has signed the table's journal from its first event on (R100)."""
+    """The key of the floor that has signed the table's journal since its first event (R100)."""
 
     @property
     def listed(self) -> bool:
@@ -67,18 +67,18 @@ class NewTable:
 
 
 def demonstration_names() -> tuple[str, ...]:
-    """The submissions of the tables that are always there, in the order of the rule books."""
+    """The submissions of the permanent tables, in rule book order."""
     return tuple(f"{book}-full" for book in book_names())
 
 
 def demonstration_tables() -> Iterator[NewTable]:
-    """A table for each rule book, played by its example with everything on."""
+    """A table for each rule book, with its full example."""
     for book, example in zip(book_names(), demonstration_names(), strict=True):
         yield NewTable(book, find_submission(example).text, _settings(load_submission(example)))
 
 
 def table_of(source: str) -> NewTable:
-    """A table by a submission, found by its file or example name; no draft. Another text is another table."""
+    """A table with a submission, by its file or built-in name; no drafts. Another text is another table."""
     submission = load_submission(source)
     require_filled_in(submission, source)
     stem = re.sub(r"[^a-z0-9]+", "-", Path(source).stem.lower()).strip("-") or "table"
@@ -134,7 +134,7 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
 
 
 def _felt_order(rules: Rules) -> list[str]:
-    """The wagers offered as they lie on the felt: by the book, and in a package as its texts list them."""
+    """The wagers in felt order: by book, then within a package by its texts."""
     kinds = list(rules.wagers)
     package = {kind: kind if kind == MAIN else wager_of(kind).package for kind in kinds}
     first = {name: kinds.index(kind) for kind, name in reversed(package.items())}
@@ -142,7 +142,7 @@ def _felt_order(rules: Rules) -> list[str]:
 
 
 def _pays(kind: str, rows: list[list[str]]) -> tuple[str, ...]:
-    """The words for what a wager pays: its own, or the top of its pay table."""
+    """What a wager pays, in words: its own, or the top of its pay table."""
     own = EVEN_MONEY if kind == MAIN else wager_of(kind).pays
     return own or (f"to {re.sub(' (to|for) 1$', '', rows[0][1])}",)
 
@@ -163,7 +163,7 @@ def _wager(kind: str, rules: Rules) -> dict[str, Any]:
 
 
 def _rows(book: str, optional: OptionalWager) -> list[list[str]]:
-    """The lines of a pay table, strongest first: the hand, what it pays, and where that is written."""
+    """The lines of a pay table, strongest first: the hand, what it pays, and the source."""
     cite = qualified(book, optional.cites)
     return [[str(row.line.value), str(row.pay), cite] for row in optional.paytable.lines]
 

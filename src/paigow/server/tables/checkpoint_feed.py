@@ -1,7 +1,8 @@
-"""Checkpoints told to everyone who looks at a table or waits for them. Not how they are signed and kept.
+"""Publishes checkpoints to a table's viewers and to those who wait. Not signing and storing them.
 
-A note is written in the transaction of its events and told when that is committed: before the events are, and
-before anything is decided on them. Notes of other processes on the same floor are read from the store.
+A note is written in the transaction of its events and published when that is committed: before the events are
+published, and before anything is decided on them. Notes of other processes on the same floor are read from
+the store.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _log = logging.getLogger("paigow.checkpoints")
 
 
 class CheckpointFeed:
-    """The notes of all tables of a floor, as they come. On one event loop."""
+    """The notes of all tables of a floor, as they come. Runs on one event loop."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -32,7 +33,7 @@ class CheckpointFeed:
         self._closed = False
 
     def watch(self, room: Room) -> None:
-        """Tell the viewers of a table each of its checkpoints."""
+        """Send a table's viewers each of its checkpoints."""
         room.host.watchers.append(partial(self._notice, room))
 
     def _notice(self, room: Room, change: CommittedChange) -> None:
@@ -60,7 +61,7 @@ class CheckpointFeed:
         asyncio.get_running_loop().run_in_executor(None, read).add_done_callback(have_read)
 
     async def after(self, table: str, version: int, wait: float) -> list[str]:
-        """The notes of a table that follow a version; if there are none, wait so long for some."""
+        """A table's notes after a version; if there are none, wait up to this long for some."""
         found = await self._read(table, version)
         if found or self._closed or not wait:
             return found
@@ -72,7 +73,7 @@ class CheckpointFeed:
         return await self._read(table, version)
 
     def awaited(self) -> Iterable[str]:
-        """The tables whose next note somebody waits for."""
+        """The tables whose next note somebody is waiting for."""
         return self._arrivals.keys()
 
     async def _read(self, table: str, version: int) -> list[str]:
@@ -80,7 +81,7 @@ class CheckpointFeed:
         return [note for _, note in notes]
 
     def close(self) -> None:
-        """Let nobody wait any longer."""
+        """Release everyone who waits."""
         self._closed = True
         for arrival in self._arrivals.values():
             arrival.set()

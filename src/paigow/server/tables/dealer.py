@@ -1,6 +1,6 @@
-"""The automatic dealer and the bots at one table: what they do next, and when. A person may take their place.
+"""The automatic dealer and the bots at one table: what they do next, and when. A person can take over.
 
-Nothing is kept here: after a restart the next look at the table goes on where it stood.
+It is stateless: after a restart, the next look at the table continues from its current state.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table
 
 AGAIN: Final = 0.25
-"""How long after a refusal, or when the store is away, the dealer looks again, in seconds."""
+"""How long after a refusal, or while the store is away, the dealer retries, in seconds."""
 AFTER_FAILURE: Final = 10.0
-"""The same when something is wrong with what was to be done: somebody may have seen to it."""
+"""The same after an error in the action itself: somebody may have fixed it."""
 BOT_STAKES: Final = 40
 FILL: Final = 10
-"""A bot brings so many times the least wager, a fill so many times the largest."""
+"""A bot buys in for this many minimum bets; a fill is this many maximum bets."""
 
 _BOTS: Final = ("dice", "house-way", "banker")
-"""How bots play, around the table: at positions 3 and 6 with side wagers, at 2 and 5 as the bank."""
+"""How bots play, by position: 3 and 6 with side wagers, 2 and 5 as the bank."""
 
 _log = logging.getLogger("paigow.dealing")
 
@@ -48,10 +48,10 @@ def _player(table: Table, bot: str) -> Player:
 
 
 class Staff(Protocol):
-    """Who else might act, and whether the table is run at all."""
+    """Who else could act, and whether the table runs at all."""
 
     def is_human(self, actor: str) -> bool:
-        """Whether a person is the dealer or the floor here now."""
+        """Whether a person is dealing or supervising here now."""
         ...
 
     def should_run(self, table: Table) -> bool:
@@ -59,20 +59,20 @@ class Staff(Protocol):
         ...
 
     def housekeeping(self, table: Table) -> Command | None:
-        """A bot to be seated or sent away, if that is due before anything else."""
+        """A bot to seat or send away, if that comes before anything else."""
         ...
 
     def tempo(self, table: Table) -> Tempo:
-        """How much the table is looked at."""
+        """Who is watching the table."""
         ...
 
     def tell_time_up(self) -> None:
-        """Tell those at the table that the time is over and nothing was done yet."""
+        """Notify the table that the time is up and nothing has been done yet."""
         ...
 
 
 class AutoDealer:
-    """Runs a table by itself."""
+    """Runs a table automatically."""
 
     def __init__(
         self, host: TableHost, chance: SealedChance, pace: Pace, decision_timer: DecisionTimer, staff: Staff
@@ -86,11 +86,11 @@ class AutoDealer:
         self._timer: asyncio.TimerHandle | None = None
         self._words_timer: asyncio.TimerHandle | None = None
         self._awaited: asyncio.Future[tuple[int, str]] | None = None
-        """What this dealer is already told about when it is there."""
+        """What this dealer will be notified about when it is ready."""
         self._waits_until: float | None = None
-        """The deadline for which the timer is set, if it is for one."""
+        """The deadline the timer is set for, if any."""
         self._pauses_for: tuple[object, ...] | None = None
-        """The act for whose pause the timer is set, if it is for one."""
+        """The action whose pause the timer is set for, if any."""
         self._tempo = Tempo.USUAL
         self._chairs: tuple[tuple[str | None, ...], bool] = ((), False)
         self._numbers = itertools.count()
@@ -101,7 +101,7 @@ class AutoDealer:
         self.proceed()
 
     def stop(self) -> None:
-        """Do nothing any more; what is being written is written."""
+        """Stop; a write in progress completes."""
         self.running = False
         self._cancel()
         if self._words_timer is not None:
@@ -119,12 +119,12 @@ class AutoDealer:
         self._timer = asyncio.get_running_loop().call_later(max(0.0, delay), then)
 
     def proceed(self, *, clock_is_set: bool = False) -> None:
-        """Do the next thing at the table, or set a timer for it; `clock_is_set` if that was done just now."""
+        """Do the next thing at the table, or set a timer for it; `clock_is_set` if the clock was just set."""
         if not clock_is_set:
             self._decision_timer.update(self._host.table)
         if not self.running or self._host.contended:
             return
-        # Where time is over and a person deals, no other time brings anything: what happens next does.
+        # Time is up and a person deals: no timer is needed, since only an event can change that.
         until = None if self._decision_timer.late else self._decision_timer.until
         command, pause = self._next()
         if command is None and until is not None:
@@ -132,7 +132,7 @@ class AutoDealer:
                 self._later(until - time.monotonic(), self._act)
                 self._waits_until = until
         elif command is not None and pause > 0:
-            # Other events don't restart the pause, or anybody could hold up the table.
+            # Other events don't restart the pause; if they did, anybody could hold up the table.
             act = (type(command), command.by, self._host.table.step, self._host.table.round, self._tempo)
             if act != self._pauses_for:
                 self._later(pause, self._act)
@@ -142,7 +142,7 @@ class AutoDealer:
             if command is not None:
                 self._submit(command)
             elif self._decision_timer.late:
-                # The timer that has just been canceled would have told it.
+                # The timer that was just canceled would have reported it.
                 self._staff.tell_time_up()
 
     def _act(self) -> None:
@@ -166,7 +166,7 @@ class AutoDealer:
         self._host.submit(command, name, lambda result: self._answered(command, result))
 
     def _answered(self, command: Command, result: CommandResult) -> None:
-        """The room hears of committed commands and proceeds; retry the others."""
+        """The room is notified of committed commands and proceeds; retry the others."""
         if not self.running:
             return
         if isinstance(result, Refused):
@@ -205,9 +205,9 @@ class AutoDealer:
         return self._dealers(table)
 
     def _wait_for_words(self) -> None:
-        """Look again when the time to open words is over; an earlier look finds them all opened.
+        """Look again when the time to open words is over, or earlier if they have all been opened.
 
-        The time may have ended since `due` looked: then look again at once.
+        If the time has ended since `due` looked, look again at once.
         """
         left = self._chance.seconds_to_open
         if left is not None and self._words_timer is None:
@@ -218,7 +218,7 @@ class AutoDealer:
         self.proceed()
 
     def _any_bot(self, table: Table) -> bool:
-        """Found out once for the same chairs."""
+        """Computed once for the same chairs."""
         if self._chairs[0] is not table.chairs:
             self._chairs = (table.chairs, any(map(is_bot, filter(None, table.chairs))))
         return self._chairs[1]
@@ -230,7 +230,7 @@ class AutoDealer:
         return answer(_player(table, person), self._host.rules, table, person, self._chance.now())
 
     def _adding(self, table: Table) -> Iterator[str]:
-        """Who may add optional wagers though the table waits for him no longer."""
+        """Who can add optional wagers though the table doesn't wait for them any longer."""
         rules = self._host.rules
         if table.step is Step.BETS and (rules.optional or rules.dragons_eye.offered):
             seated = (person for person in table.chairs if person and person not in table.leaving)
@@ -251,7 +251,7 @@ class AutoDealer:
             return self._fill_for(act), 0.0
         if self._host.rules.records.dealer_named and dealer_of(table) not in ("", AUTOMATIC):
             return RelieveDealer(by=FLOOR, dealer=AUTOMATIC), 0.0
-        # What is due because the time is over has been waited for already.
+        # An action due because time is up needs no further pause.
         return act, 0.0 if late else self._paced(self._pace.before(act))
 
     def _paced(self, pause: float) -> float:
@@ -267,7 +267,7 @@ class AutoDealer:
         return FillTray(by=FLOOR, chips=self._host.rules.wagers["main"].most * FILL)
 
     def _fill_for(self, act: Command) -> FillTray | None:
-        """Chips for a tray that runs low where a person deals, unless a person is the floor too."""
+        """Fill a tray that runs low if a person deals, unless a person is also the floor."""
         if self._staff.is_human(FLOOR):
             return None
         rules, table = self._host.rules, self._host.table

@@ -1,4 +1,4 @@
-"""The floor of one process: its store, its rooms, and what keeps them going. Not how anyone reaches it."""
+"""The floor of one process: its store, its rooms, and their upkeep. Not the connections to it."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ SWEEP_EVERY: Final = 5.0
 PACK_EVERY: Final = 60.0
 """How often finished rounds are packed, in seconds."""
 BETWEEN_PACKS: Final = 0.05
-"""How long commands have the store to themselves after some rounds were packed, in seconds."""
+"""How long packing pauses after some rounds, to leave the store to commands, in seconds."""
 PRUNE_EVERY: Final = 1800.0
 PRUNED_AFTER: Final = 24 * 3600.0
 LOBBY_SEEN: Final = 15.0
-"""How long one look at the lobby counts, in seconds; its page asks more often."""
+"""How long a visit to the lobby counts, in seconds; its page polls more often."""
 _log = logging.getLogger("paigow.floor")
 
 
 class Floor:
-    """All tables of a store. Made and used on one event loop."""
+    """All tables of a store. Created and used on one event loop."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Floor:
         self.store = store
         self.key = key
         self.pace = pace
-        """Times the pace of every table."""
+        """Multiplier for the pace of every table."""
         self.plays_alone = plays_alone
         """Whether bots play at public tables when nobody is there."""
         self.only_shown = only_shown
@@ -79,7 +79,7 @@ class Floor:
         self._lobby_seen_at = -LOBBY_SEEN
         self.rooms: dict[str, Room] = {}
         self.unserved: set[str] = set()
-        """Tables of the store that are not served, because their submission is not in order."""
+        """Tables of the store that aren't served, because their submission isn't valid."""
         self.draining = False
         self.started_at = time.time()
         self.signer = Signer(derived_key(key, "checkpoints"))
@@ -107,13 +107,13 @@ class Floor:
             peers.synchronized = self.meter_board.look
 
     def share_logins(self, limiter: LoginLimiter) -> None:
-        """Have attempts with passwords count at all processes of the floor."""
+        """Make password attempts count at all processes of the floor."""
         if self._peers is not None:
             limiter.tell_others = self._peers.tell_login
             self._peers.login_heard = limiter.hear
 
     def open(self) -> None:
-        """Open every table in the store, except those whose submission is no longer in order."""
+        """Open every table in the store, except those whose submission is no longer valid."""
         self._open_tables()
         loop = asyncio.get_running_loop()
         self._tasks.add(loop.create_task(self._sweeping()))
@@ -135,9 +135,10 @@ class Floor:
                 _log.warning("not served: %s", fault)
 
     def add(self, new: NewTable) -> Room:
-        """Add a table to the floor, or return the one that has this name.
+        """Add a table to the floor, or return the existing one with this name.
 
-        The name of a table that is set aside is taken: its successor has the submission's digest behind it.
+        The name of a table that isn't served stays taken: its successor's name ends in the submission's
+        digest.
         """
         if new.id in self.unserved:
             new = replace(new, id=f"{new.id}-{sha256(new.submission.encode()).hexdigest()[:6]}")
@@ -179,7 +180,7 @@ class Floor:
         room.dealer.start()
 
     def host_for(self, record: TableRecord, rules: Rules) -> TableHost:
-        """A table in memory, on this floor's wallets and shared meters."""
+        """A table in memory, using this floor's wallets and shared meters."""
         private_id = "" if decode_settings(record.settings).listed else record.id
 
         def moves(table: str, command: Command, events: tuple[Event, ...]) -> SharedMoves:
@@ -206,7 +207,7 @@ class Floor:
             await self._peers.refresh([room.host.record.id for room in asked])
 
     async def find(self, name: str) -> Room | None:
-        """A table by its name, as it stands; another process may have added it a moment ago."""
+        """A table by name, up to date; another process may have just added it."""
         unknown = self._peers is not None and name not in self.rooms and name not in self.unserved
         if (
             unknown
@@ -220,7 +221,7 @@ class Floor:
         return room
 
     def lobby_seen(self) -> None:
-        """Somebody looks at the lobby: tables where only bots play go on at their usual pace for a while."""
+        """Somebody is viewing the lobby: tables with only bots play at their usual pace for a while."""
         was_watched, self._lobby_seen_at = self._lobby_watched(), time.monotonic()
         if not was_watched:
             for room in self.listed():
@@ -258,7 +259,7 @@ class Floor:
                     room.packed_at = finished
 
     async def _pruning(self) -> None:
-        """Rounds that only bots played go after a day, so that a floor without people doesn't grow."""
+        """Rounds with only bots are pruned after a day, so that a floor without people doesn't grow."""
         while True:
             before = int((time.time() - PRUNED_AFTER) * 1000)
             for room in [each for each in self.listed() if each.plays_alone and each.runs_here()]:
@@ -283,7 +284,7 @@ class Floor:
         return [name for name, room in self.rooms.items() if room.is_live(room.host.table)]
 
     async def drain(self, patience: float) -> None:
-        """Begin no round any more and wait until those in play are finished and their seeds revealed."""
+        """Start no more rounds, and wait until those in play are finished and their seeds revealed."""
         self.draining = True
         for room in self.rooms.values():
             room.draining = True
@@ -292,7 +293,7 @@ class Floor:
         while time.monotonic() < end:
             rooms = self.rooms.values()
             if all(room.host.settled and not room.should_run(room.host.table) for room in rooms):
-                # What was kept last may not have been told yet.
+                # The last commits may not have been published yet.
                 for room in rooms:
                     room.audience.flush()
                 return
@@ -300,7 +301,7 @@ class Floor:
         _log.warning("still in play after %.0f seconds: %s", patience, ", ".join(self.live))
 
     async def close(self) -> None:
-        """Stop everything; what was acknowledged is kept already."""
+        """Stop everything; what was acknowledged is already stored."""
         self.feed.close()
         self.options_queue.stop()
         self.meter_board.close()
@@ -316,12 +317,12 @@ class Floor:
 
 
 def is_nobody(name: str) -> bool:
-    """Whether a name is a bot's, or the id of a command that the server gave by itself."""
+    """Whether a name is a bot's, or a command's id shows that the server sent it."""
     return is_bot(name) or name.startswith("auto/")
 
 
 def _bring_to_edition(host: TableHost) -> None:
-    """Have a table judged by this program's edition from here on, before anybody can act at it."""
+    """Let a table be judged by this program's edition from here on, before anybody can act at it."""
     rules, table = host.rules, host.committed
     match known(rules, table):
         case KnownEdition.NEWER:
@@ -339,7 +340,7 @@ def _bring_to_edition(host: TableHost) -> None:
 
 
 def checked_submission(record: TableRecord) -> Submission:
-    """The submission of a table that a floor serves: in order, and no draft (R82)."""
+    """The submission of a table that a floor serves: valid, and not a draft (R82)."""
     submission = require_submission(record.submission, f"table {record.id}")
     require_filled_in(submission, f"table {record.id}")
     return submission

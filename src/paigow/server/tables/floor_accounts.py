@@ -1,9 +1,9 @@
-"""Money that the tables of a floor share: people's wallets, and progressive meters (R74, R135).
+"""Money shared by the tables of a floor: people's wallets, and progressive meters (R74, R135).
 
-A meter's accounts hold what it shows beyond its start, so a meter needs no opening. Each process of the floor
-has accounts of its own, which it feeds without waiting for others: the row of one account would be held until
-a commit is on disk. A meter shows the sum. A payment is based on one reading of all of them, and checked when
-it is written: if another table was paid meanwhile, it is decided again.
+A meter's accounts hold what it shows beyond its start, so a meter doesn't need to be opened. Each process of
+the floor has its own accounts, so that it never waits for others: the row of a single account would be locked
+until a commit is on disk. A meter shows the sum. A payment is based on one reading of all of them, and
+checked when it is written: if another table was paid meanwhile, it is decided again.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ if TYPE_CHECKING:
     from paigow.server.tables.room import Room
 
 HOUSE: Final = "house"
-"""Where chips come from and where lost ones end; it may owe."""
+"""The source of chips and the sink for lost ones; it can be overdrawn."""
 PLAY_CHIPS: Final = 500_000
-"""What a person is given whenever the wallet is empty, in cents: no other chips are played for here."""
+"""What a person gets whenever the wallet is empty, in cents: only play money is used here."""
 FRESH: Final = 2.0
 """How long lists reuse a reading, in seconds."""
 PAUSE: Final = 1.0
 """How often meters are read and shown while tables keep feeding them, in seconds."""
 MOST_SHARES: Final = 64
-"""Processes with accounts of their own; more would share some. Every reading adds up so many."""
+"""The number of processes with their own accounts; more would share some. Every reading sums this many."""
 _MOVES: Final = (ProgressiveCollected, ProgressiveSettled)
 ReadBalances = Callable[[Sequence[str]], Mapping[str, int]]
-"""What some accounts hold, as of one moment; those that were never moved are left out."""
+"""The balances of some accounts at one moment; those that were never moved are left out."""
 
 _log = logging.getLogger("paigow.floor_accounts")
 
@@ -58,17 +58,17 @@ def wallet(person: str) -> str:
 
 
 def share_of(account: str, share: int) -> str:
-    """The part of an account that one process moves; the first has the account's own name."""
+    """The account of one process; the first has the base name."""
     return f"{account}#{share}" if share else account
 
 
 def first_share() -> int:
-    """The share of a process that is alone, or that doesn't know the others yet."""
+    """The share of a process that is alone, or doesn't know the others yet."""
     return 0
 
 
 class Wallets:
-    """Decides what moves between tables, wallets and the house with a command."""
+    """Decides what a command moves between tables, wallets, and the house."""
 
     def __init__(self, balance: Callable[[str], int]) -> None:
         self.share: Callable[[], int] = first_share
@@ -76,7 +76,7 @@ class Wallets:
         self._balance = balance
 
     def held(self, person: str) -> int | None:
-        """What a person has outside tables; an empty wallet counts as filled. None if not known."""
+        """A person's money outside tables; an empty wallet counts as refilled. None if unknown."""
         try:
             held = self._balance(wallet(person))
         except Exception as error:  # noqa: BLE001 - a database has many ways to be away
@@ -85,7 +85,7 @@ class Wallets:
         return held or PLAY_CHIPS
 
     def moves(self, table: str, command: Command, events: tuple[Event, ...]) -> SharedMoves:
-        """What leaves or enters a table is a person's, out of the wallet, or else the house's."""
+        """Chips that leave or enter a table belong to a person's wallet, or else to the house."""
         brought = 0
         for event in events:
             for posting in event.postings:
@@ -102,7 +102,7 @@ class Wallets:
 
 
 def shared_name(rules: Rules, private_id: str = "") -> str | None:
-    """What the meters are known by that a table shares; None if they are its own or none."""
+    """The key of a table's shared meters; None if they aren't shared or it has none."""
     name = rules.shared_meters
     return f"{name} at {private_id}" if name and private_id else name
 
@@ -117,7 +117,7 @@ def _hits(name: str) -> str:
 
 
 def require_same_terms(rules: Rules, others: Iterable[Rules]) -> None:
-    """Tables that share meters start and feed them alike."""
+    """Tables that share meters start and feed them the same way."""
     name = rules.shared_meters
     for other in others:
         if name == other.shared_meters and rules.progressive != other.progressive:
@@ -128,18 +128,18 @@ def require_same_terms(rules: Rules, others: Iterable[Rules]) -> None:
 
 
 class _LastRead(threading.local):
-    """What a thread has read last, to be checked when its payment is written.
+    """A thread's last reading, to be checked when its payment is written.
 
-    A payment is enriched, decided and prepared in one go: nothing else of the thread comes in between.
+    A payment is enriched, decided, and prepared in one go: nothing else runs in the thread in between.
     """
 
     shares: Mapping[str, int] = {}
 
 
 class FloorMeters:
-    """What shared meters show on this floor, for any table that shares them.
+    """The amounts on this floor's shared meters, for any table that shares them.
 
-    `private_id`: the id of a table that is not open to everyone, which shares its meters with no other.
+    `private_id`: the id of a table that isn't public, which doesn't share its meters with any other.
     """
 
     def __init__(self, balances: ReadBalances) -> None:
@@ -148,10 +148,10 @@ class FloorMeters:
         self._balances = balances
         self._last_read = _LastRead()
         self._listed: dict[str, tuple[float, SharedMeters]] = {}
-        """By name, the last reading for lists, and when it expires."""
+        """The last reading for lists, by name, and when it expires."""
 
     def shown(self, rules: Rules, private_id: str = "") -> SharedMeters | None:
-        """What a table's meters show now, and how often they were hit; None if they are its own or none."""
+        """The current amounts of a table's meters, and how often they were hit; None if it shares none."""
         name, terms = shared_name(rules, private_id), rules.progressive
         if name is None or terms is None:
             return None
@@ -165,7 +165,7 @@ class FloorMeters:
         return SharedMeters(readings, held.get(_hits(name), 0))
 
     def listed(self, rules: Rules, private_id: str = "") -> dict[str, int]:
-        """What a table's shared meters showed a moment ago, for lists; nothing where it shares none."""
+        """Recent amounts of a table's shared meters, for lists; empty if it doesn't share any."""
         name = shared_name(rules, private_id)
         if name is None:
             return {}
@@ -181,7 +181,7 @@ class FloorMeters:
         return last.readings
 
     def with_readings(self, rules: Rules, private_id: str, command: Command) -> Command:
-        """A payment with the current readings of the meters, not the sender's; raises Refused."""
+        """A payment with the meters' current readings, not the sender's; raises Refused."""
         if not isinstance(command, SettleProgressive):
             return command
         try:
@@ -195,7 +195,7 @@ class FloorMeters:
         )
 
     def moves(self, rules: Rules, private_id: str, events: tuple[Event, ...]) -> SharedMoves:
-        """What events add to shared meters or take from them, and what must still be so for a payment."""
+        """What events add to or take from shared meters, and the balances a payment depends on."""
         name = shared_name(rules, private_id)
         if name is None:
             return SharedMoves()
@@ -218,9 +218,9 @@ class FloorMeters:
         )
 
     def _expected(self, name: str, meter: str, hit: int) -> AccountMoves:
-        """No other hit was paid since the reading, and nothing of this process was on its way to the meter.
+        """No other hit has been paid since the reading, and this process has no contribution in flight.
 
-        What other processes feed meanwhile stays on the meter for the next hit (R135).
+        What other processes add meanwhile stays on the meter for the next hit (R135).
         """
         own = share_of(_account(name, meter), self.share())
         return ((_hits(name), hit - 1), (own, self._last_read.shares.get(own, 0)))
@@ -232,10 +232,10 @@ def _shares(name: str, meter: str) -> list[str]:
 
 
 class MeterBoard:
-    """The meters of a floor, by name, and the rooms that show them to their viewers.
+    """The meters of a floor by name, and the rooms that show them to their viewers.
 
-    A process notices each event that feeds or pays a meter at the tables it follows, and reads the meter
-    again; where several processes share the floor, it also looks from time to time.
+    A process sees each event that feeds or pays a meter at the tables it follows, and reads the meter again.
+    If several processes share the floor, it also polls.
     """
 
     def __init__(self, meters: FloorMeters) -> None:
@@ -244,11 +244,11 @@ class MeterBoard:
         self._busy: set[str] = set()
         """Being read, or read a moment ago."""
         self._moved: set[str] = set()
-        """Fed or paid since they were last read."""
+        """Fed or paid since the last reading."""
         self._closed = False
 
     def watch(self, room: Room) -> None:
-        """Show a room its meters from now on; nothing to do where it shares none."""
+        """Show a room its meters from now on; does nothing if it doesn't share any."""
         name = shared_name(room.host.rules, room.private_id)
         if name is None:
             return
@@ -264,7 +264,7 @@ class MeterBoard:
         room.host.watchers.append(lambda change: self._notice(name, change))
 
     def look(self) -> None:
-        """Read the meters again that somebody sees: tables that feed them may not be followed here."""
+        """Read the meters that somebody sees: tables that feed them may not be followed here."""
         for name, rooms in self._rooms.items():
             if name not in self._busy and any(room.audience.viewers for room in rooms):
                 self._read(name)

@@ -1,12 +1,11 @@
-"""Group commit: all waiting commands, of every table, go to the store together in one transaction.
+"""Group commit: all waiting commands, of every table, go to the store in one transaction.
 
-A command is acknowledged after its commit and never before. Under load the groups grow by themselves. Below
-that, commands that come in quick succession are gathered for a moment: a commit costs as much as
-four of them.
+A command is acknowledged after its commit and never before. Under load, groups grow naturally. Below that,
+commands in quick succession are gathered for a moment: a commit costs as much as four of them.
 
-A separate process writes. Python runs one thread at a time: a thread that writes would wait for the event
-loop at every statement, and the loop for it. The process is forked while the server has no threads yet,
-writes one group after the other, and ends when the server closes the connection between them, or dies.
+A separate process writes. Because of the GIL, a writer thread would wait for the event loop at every
+statement, and the loop for it. The process is forked while the server has no threads yet, writes one group
+after another, and ends when the server closes the connection between them, or dies.
 """
 
 from __future__ import annotations
@@ -35,30 +34,30 @@ LARGEST_GROUP: Final = 512
 ANSWERED_AT_ONCE: Final = 16
 """Fewer cost more turns of the event loop; with more, clients wait until the others' answers are encoded."""
 GATHER_SECONDS: Final = 0.0015
-"""How long the first command of a group waits for others, if so many come that one is expected meanwhile."""
+"""How long the first command of a group waits for others, if the rate is high enough to expect one."""
 GATHERED: Final = 4
-"""With so many nobody is waited for: more of them cost little less together."""
+"""At this many, the group doesn't wait: more of them cost little less together."""
 CROWDED_SECONDS: Final = 0.0005
-"""Where commands come closer together than that, groups grow by themselves."""
+"""If commands come closer together than this, groups grow naturally."""
 BUSY: Final = 0.8
-"""The same where the loop works this part of its time: to wait then costs a seventh of the rate."""
+"""The same at this load of the event loop: waiting then costs a seventh of the rate."""
 RETRY_SECONDS: Final = 30.0
-"""How long a group is retried, in seconds, before those who wait are told."""
+"""How long a group is retried, in seconds, before waiting callers get the error."""
 BETWEEN_TRIES: Final = 0.25
 FAILURES: Final = 3
-"""After so many failures of a store that is there, commands are written one by one: one is at fault."""
+"""After this many failures of a reachable store, commands are written one by one: one of them is at fault."""
 _SIZE: Final = 4
-"""Bytes that tell how long a message between the processes is."""
+"""The length prefix of a message between the processes, in bytes."""
 
 _log = logging.getLogger("paigow.group_commit")
 
 
 class WriteUnconfirmed(Struct, frozen=True, tag=True, array_like=True):
-    """The store couldn't be reached in time: the command may have been committed, or not."""
+    """The store couldn't be reached in time: the command may or may not have been committed."""
 
 
 class WriteRejected(Struct, frozen=True, tag=True, array_like=True):
-    """The store is there and doesn't take this command: it isn't committed."""
+    """The store is available but rejects this command: it isn't committed."""
 
 
 Answer = AppendOutcome | WriteUnconfirmed | WriteRejected
@@ -69,19 +68,18 @@ _WriteJob = tuple[Append | DeferredAppend, WriteDone]
 class Writer:
     """The only writer of a server, on its event loop.
 
-    Commands of one table are answered together, in the order in which they were submitted. A thread of the
-    server writes if there is no process for it, and what is decided within the transaction: functions
-    can't be sent to a process.
+    Commands of one table are answered together, in the order they were submitted. A server thread writes if
+    there is no writer process. It also writes deferred commands: their functions can't be sent to a process.
     """
 
     def __init__(self, store: Store, timings: Timings, process: WriteProcess | None = None) -> None:
         self.groups = 0
         self.commands = 0
         self.kept_at = 0.0
-        """When a group was last kept, on the monotonic clock."""
+        """When a group was last committed, on the monotonic clock."""
         self.timings = timings
         self.on_committed: Callable[[Mapping[str, int]], None] = lambda _ends: None
-        """Told the tables that were written to, each with its version."""
+        """Called with the tables that were written to, each with its version."""
         self._store = store
         self._process = process
         self._loop = asyncio.get_running_loop()
@@ -90,15 +88,15 @@ class Writer:
         self._arrived = asyncio.Event()
         self._gathering: asyncio.TimerHandle | None = None
         self._between = 1.0
-        """How far apart commands come, in seconds: a moving average."""
+        """The interval between commands, in seconds: a moving average."""
         self._last_came = 0.0
         self._rested = (0.0, 0.0)
-        """When it was last looked whether the loop is busy, and what the loop had worked till then."""
+        """When the loop's load was last measured, and its CPU time then."""
         self._answered: deque[tuple[_WriteJob, Answer]] = deque()
         self._task = self._loop.create_task(self._run())
 
     def submit(self, append: Append | DeferredAppend, done: WriteDone) -> None:
-        """Queue a batch; batches are written in the order in which they were submitted."""
+        """Queue a batch; batches are written in the order submitted."""
         self._queue.append((append, done))
         now = time.monotonic()
         self._between += (min(now - self._last_came, 1.0) - self._between) / 16
@@ -108,11 +106,11 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """Batches that are not written yet."""
+        """Batches not written yet."""
         return len(self._queue)
 
     async def close(self) -> None:
-        """Write all that is queued and stop."""
+        """Write everything queued, then stop."""
         self._closing = True
         self._arrived.set()
         if self._process is not None:
@@ -144,20 +142,20 @@ class Writer:
             self._answer(answered)
 
     def _is_worth_gathering(self) -> bool:
-        """Whether another command can be expected in a moment, and the loop has the time to wait for it."""
+        """Whether another command is expected in a moment, and the loop has time to wait for it."""
         expected = CROWDED_SECONDS < self._between < GATHER_SECONDS
         return expected and len(self._queue) < GATHERED and not self._closing and not self._is_busy()
 
     def _is_busy(self) -> bool:
-        """Asked only where it matters: for what a thread has worked the kernel is called.
+        """Measured only when it matters, because reading a thread's CPU time is a system call.
 
-        To ask for every group took a twenty-fifth of a saturated loop.
+        Measuring for every group took a twenty-fifth of a saturated loop.
         """
         (taken, worked), self._rested = self._rested, (time.monotonic(), time.thread_time())
         return self._rested[1] - worked > BUSY * (self._rested[0] - taken)
 
     async def _gather(self) -> None:
-        """Wait until a few commands are there, or the moment is over."""
+        """Wait until a few commands have arrived, or the moment is over."""
         self._arrived.clear()
         self._gathering = self._loop.call_later(GATHER_SECONDS, self._arrived.set)
         await self._arrived.wait()
@@ -165,7 +163,7 @@ class Writer:
         self._gathering = None
 
     def _next(self) -> list[_WriteJob]:
-        """All that is queued; what is decided within the transaction goes alone, as it takes longer."""
+        """Everything queued; a deferred command goes alone, as it takes longer."""
         group = [self._queue.popleft()]
         while self._queue and len(group) < LARGEST_GROUP and not isinstance(group[0][0], DeferredAppend):
             if isinstance(self._queue[0][0], DeferredAppend):
@@ -192,7 +190,7 @@ class Writer:
             self._answer_some()
 
     def _answer_some(self) -> None:
-        """Answer a few at a time: their messages are on the way while the others' are still encoded."""
+        """Answer a few at a time: their messages are on the way while the others' are still being encoded."""
         for _ in range(min(ANSWERED_AT_ONCE, len(self._answered))):
             (batch, done), answer = self._answered[0]
             try:
@@ -215,9 +213,9 @@ def write_group(
     *,
     retry: bool = False,
 ) -> list[Answer]:
-    """Commit a group. If the database goes away, the group is retried: command ids make that harmless.
+    """Commit a group. If the database goes away, the group is retried: command ids make that idempotent.
 
-    `retry` if somebody else tried to write it, and nobody knows what came of it.
+    `retry` if another process tried to write it, with an unknown result.
     """
     start = time.monotonic()
     give_up = start + RETRY_SECONDS
@@ -252,7 +250,7 @@ def write_group(
 
 
 def _is_writable(store: Store) -> bool:
-    """Whether the store can be written to, so that it must be the group itself that cannot be."""
+    """Whether the store accepts writes, so that the group itself must be at fault."""
     try:
         with store.database.writing():
             pass
@@ -262,7 +260,7 @@ def _is_writable(store: Store) -> bool:
 
 
 def _write_alone(store: Store, batch: Append | DeferredAppend) -> Answer:
-    """One command of a group that could not be written."""
+    """One command of a group that couldn't be written."""
     try:
         outcome = store.append([batch])[0]
     except Exception:  # noqa: BLE001 - a database has many ways to be away
@@ -273,7 +271,7 @@ def _write_alone(store: Store, batch: Append | DeferredAppend) -> Answer:
 
 
 def _committed_after_all(batch: Append | DeferredAppend, outcome: AppendOutcome) -> AppendOutcome:
-    """A group that failed may have been committed all the same: then it is found at its own versions."""
+    """A group that failed may have been committed anyway: then it is found at its own versions."""
     if isinstance(batch, Append) and outcome == Repeated(batch.after + 1, batch.last):
         return Appended(batch.last)
     return outcome
@@ -288,7 +286,7 @@ class _Pipe(asyncio.Protocol):
         self._lost = False
 
     def expect(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[bytes]:
-        """The next answer, as soon as all of it is there."""
+        """The next answer, once it is complete."""
         self.answer = loop.create_future()
         if self._lost:
             self.connection_lost(None)
@@ -310,7 +308,7 @@ class _Pipe(asyncio.Protocol):
 
 
 class WriteProcess:
-    """The process as the server sees it: it receives a group and answers when that is committed."""
+    """The writer process as the server sees it: it receives a group and answers once it is committed."""
 
     def __init__(self, address: str | None) -> None:
         self._socket, theirs = socket.socketpair()
@@ -338,7 +336,7 @@ class WriteProcess:
         os.kill(self.pid, signal.SIGTERM)
 
     async def close(self) -> None:
-        """End the process, if it hasn't; nothing may be on its way."""
+        """End the process, if it hasn't ended; nothing can be in flight."""
         if self._pipe is not None:
             self._pipe[0].close()
         self._socket.close()
@@ -346,11 +344,11 @@ class WriteProcess:
 
 
 def _run_process(connection: socket.socket, address: str | None) -> NoReturn:
-    """Everything that the new process does."""
+    """The new process's main function."""
     status = 1
     try:
         work_quietly(0)
-        # A server that was killed may leave an answer unread: then the connection is reset, not closed.
+        # A killed server can leave an answer unread: then the connection is reset, not closed.
         with suppress(ConnectionError):
             _write_groups(connection, address)
         status = 0

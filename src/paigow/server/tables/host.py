@@ -1,6 +1,6 @@
 """A table in a server's memory: commands decided, committed, and only then published to watchers.
 
-The journal is the truth. Decisions run ahead of it by the commands that are still being written, so a table
+The journal is the source of truth. Decisions run ahead of it by the commands still being written, so a table
 doesn't wait for the disk between two commands. If a command can't be committed because another process was
 faster, it is decided again within the store's transaction, and the commands after it wait for that.
 """
@@ -55,9 +55,9 @@ from paigow.table.state import Table
 SNAPSHOT_EVERY: Final = 2_000
 REMEMBERED: Final = 256
 FAR_BEHIND: Final = 200
-"""Events after which a table that nobody looks at is read from its last round: a few rounds of six."""
+"""If this many events are missing, an unwatched table is reloaded from its last round: a few full rounds."""
 OWN: Final = ("auto/", "sweep/")
-"""How ids begin that the server makes itself, each of them once: nobody retries them."""
+"""The prefix of ids the server generates, each used once: nobody retries them."""
 
 _NO_TABLE: Final = Table()
 
@@ -73,16 +73,16 @@ class Acknowledged(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Unavailable:
-    """The store can't be reached: the command may be sent again with the same id."""
+    """The store can't be reached: the client can retry the command with the same id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Something went wrong here with this very command: it isn't committed, and would fail again."""
+    """An error in this very command: it isn't committed, and would fail again."""
 
 
 _NEVER: Final = -1
-"""The version at which a command's chance was drawn, if it wasn't."""
+"""The version at which a command's randomness was drawn, if it hasn't been drawn."""
 CommandResult = Acknowledged | Refused | Unavailable | Failed
 Done = Callable[[CommandResult], None]
 
@@ -93,7 +93,7 @@ class _Pending(Struct):
     id: str
     done: list[Done]
     drawn_at: int
-    """The version at which its chance was drawn."""
+    """The version at which its randomness was drawn."""
     epoch: int = 0
     before: Table = _NO_TABLE
     tables: Sequence[Table] = ()
@@ -101,11 +101,11 @@ class _Pending(Struct):
     checkpoint: str | None = None
     events: tuple[Event, ...] = ()
     refused_after: list[tuple[_Pending, Refused]] = []
-    """Commands refused on top of this one before it was committed. If it isn't, they are decided again."""
+    """Commands refused on top of this one before it was committed. If it fails, they are decided again."""
 
 
 class TableHost:
-    """One table of the floor in this process. All of it runs on one event loop, so it needs no locks."""
+    """One table of the floor in this process. Everything runs on one event loop, so it needs no locks."""
 
     def __init__(
         self,
@@ -129,23 +129,23 @@ class TableHost:
         self._committed_replica = load_replica(store, record.id)
         self._ahead = self._committed_replica.copy()
         self._epoch = 0
-        """Grows whenever decisions ahead of the journal are dropped: those of an older epoch don't count."""
+        """Incremented when decisions ahead of the journal are dropped; older epochs are then ignored."""
         self._numbers = itertools.count()
         self._in_flight: dict[str, _Pending] = {}
         self._deferred: _Pending | None = None
         self._waiting: list[_Pending] = []
-        """For the deferred command, in the order in which they were submitted."""
+        """Waiting for the deferred command, in the order submitted."""
         self._answered: OrderedDict[str, int] = OrderedDict()
         self._journal = JournalReader(store, record.id, lambda: self.committed.version, self._apply)
 
     @property
     def committed(self) -> Table:
-        """The table as the journal has it."""
+        """The committed table."""
         return self._committed_replica.table
 
     @property
     def table(self) -> Table:
-        """The table as far as it is decided."""
+        """The table including decisions not yet committed."""
         return self._ahead.table
 
     @property
@@ -163,22 +163,22 @@ class TableHost:
         return self._deferred is not None
 
     def submit(self, command: Command, command_id: str, done: Done, *, drawn: bool = True) -> None:
-        """Decide a command and commit what follows. Watchers are told first, then `done` is called.
+        """Decide a command and commit its events. Watchers are notified first, then `done` is called.
 
-        Chance in a command that is not `drawn` yet is drawn when it is decided.
+        Unless `drawn`, the command's randomness is drawn when it is decided.
         """
         if not self._joined(command_id, done):
             version = self.table.version if drawn else _NEVER
             self._take(_Pending(next(self._numbers), command, command_id, [done], version))
 
     def refuse(self, command: Command, command_id: str, refusal: Refused, done: Done) -> None:
-        """Refuse a command without deciding it. A retry of one that was committed is acknowledged."""
+        """Refuse a command without deciding it. A retry of a committed one is acknowledged."""
         if not self._joined(command_id, done):
             pending = _Pending(next(self._numbers), command, command_id, [done], _NEVER)
             self._refuse_unless_committed(pending, refusal, final=True)
 
     def is_known(self, command_id: str) -> bool:
-        """Whether a command with this id was answered lately, or is on its way."""
+        """Whether a command with this id was answered recently, or is in flight."""
         return command_id in self._answered or self._pending(command_id) is not None
 
     def _joined(self, command_id: str, done: Done) -> bool:
@@ -233,7 +233,7 @@ class TableHost:
         self._writer.submit(append, partial(self._written, pending))
 
     def _rebuild_ahead(self) -> Replica:
-        """The replica as far as it is decided: a command that failed may have left it half advanced."""
+        """The replica with all decisions, rebuilt: a failed command may have left it half advanced."""
         replica = self._committed_replica.copy()
         for pending in self._in_flight.values():
             if pending.epoch == self._epoch:
@@ -254,14 +254,14 @@ class TableHost:
             self._refuse_unless_committed(pending, refusal)
 
     def _refuse_unless_committed(self, pending: _Pending, refusal: Refused, *, final: bool = False) -> None:
-        """A retry of a command that was committed is acknowledged, though it would be refused now.
+        """A retry of a committed command is acknowledged, though it would be refused now.
 
-        Unless the refusal is final, it is decided again where another process has gone on.
+        Unless the refusal is final, it is decided again if another process has moved on.
         """
 
         def found(future: asyncio.Future[tuple[Repeated | None, int]]) -> None:
             if future.exception() is not None:
-                # Nobody can tell whether it is a retry: to refuse it might be untrue.
+                # It is unknown whether this is a retry, so refusing it could be wrong.
                 _answer(pending, Unavailable())
                 return
             repeated, head = future.result()
@@ -306,7 +306,7 @@ class TableHost:
                 _answer(pending, Unavailable())
 
     def _defer(self, pending: _Pending) -> None:
-        """Have a command decided where nobody else can write to the table any more."""
+        """Defer a command: it is decided while nobody else can write to the table."""
         if self._deferred is not None:
             self._take(pending)
             return
@@ -326,7 +326,7 @@ class TableHost:
         self._writer.submit(append, partial(self._deferred_written, pending, decision))
 
     def _deferred_written(self, pending: _Pending, decision: DeferredDecision, answer: Answer) -> None:
-        """First read what others have committed, whether this command was committed or not."""
+        """First read what others have committed, whether or not this command was committed."""
         result: CommandResult
         match answer:
             case Appended(version):
@@ -399,7 +399,7 @@ class TableHost:
             loop.run_in_executor(None, self._store.save_snapshot, self.record.id, snapshot)
 
     def _roll_back(self, pending: _Pending) -> None:
-        """Return to the table as committed; what was decided on something else will be decided again."""
+        """Return to the committed table; what was decided on another basis will be decided again."""
         if pending.epoch == self._epoch:
             self._drop_ahead()
 
@@ -408,9 +408,9 @@ class TableHost:
         self._ahead = self._committed_replica.copy()
 
     def catch_up(self, then: Callable[[], None] = lambda: None, *, may_skip: bool = False) -> None:
-        """Read what another process has written, unless something of our own is on its way; then continue.
+        """Read what another process has written, unless something of our own is in flight; then continue.
 
-        Where nobody looks on, a table that is far behind may be read from its last round alone.
+        Without viewers, a table that is far behind can be reloaded from its last round.
         """
         if not self.settled:
             then()
@@ -420,7 +420,7 @@ class TableHost:
             self._journal.read_then(then)
 
     async def caught_up(self) -> None:
-        """Wait until a table that nobody looks at is as its journal has it."""
+        """Wait until an unwatched table has caught up with its journal."""
         read: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.catch_up(lambda: None if read.done() else read.set_result(None), may_skip=True)
         await read
@@ -437,7 +437,7 @@ class TableHost:
         asyncio.get_running_loop().run_in_executor(None, self._far_ahead, version).add_done_callback(found)
 
     def _far_ahead(self, version: int) -> Replica | None:
-        """The table as it is now, if there is too much in between to follow it event by event."""
+        """The table as it is now, if too much is missing to follow it event by event."""
         far = self._store.head(self.record.id).version - version > FAR_BEHIND
         return load_replica(self._store, self.record.id) if far else None
 

@@ -1,11 +1,10 @@
-"""Other processes on the same PostgreSQL floor: who runs which table, who follows it, who is with them.
+"""Other processes on the same PostgreSQL floor: who runs which table, who follows it, who is there.
 
-The process that holds a table's advisory lock runs the table; a process that dies releases it. Tables go
-where their clients are: a process without clients at a table gives it to one that has some. The others follow
-a table only while somebody looks at it there, and tell so: what is committed is announced for tables that
-another process follows or runs, and for no others. Announcements are only wake-ups; what is missed is found
-by version. They are sent after the commit: one inside it would hold up all others that announce, until it is
-on disk.
+The process that holds a table's advisory lock runs the table; a process that dies releases it. Tables move to
+where their clients are: a process without clients at a table gives it up to one that has some. The others
+follow a table only while they have viewers for it, and say so. Commits are announced only for tables that
+another process follows or runs. Announcements are only wake-ups; missed ones are found by version. They are
+sent after the commit: one inside it would block all others that announce, until it is on disk.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ from paigow.server.tables.room import Room
 from paigow.store.postgres import PATIENCE, PostgresDatabase
 
 CHANNEL: Final = "paigow"
-"""Where versions and names of tables are announced that others follow."""
+"""The channel for versions and names of tables that others follow."""
 PRESENCE: Final = "paigow_presence"
-"""Where a process tells which tables it follows and who is there."""
+"""The channel on which a process says which tables it follows and who is there."""
 SYNCHRONIZE_EVERY: Final = 2.0
-"""How often locks are asked for, versions compared and presence told, in seconds."""
+"""How often locks are requested, versions compared, and presence announced, in seconds."""
 FORGOTTEN_AFTER: Final = 7.0
 LONGEST_NOTE: Final = 6_000
-"""PostgreSQL refuses a note of 8,000 bytes; of a crowd, those who play are told and nobody else."""
+"""PostgreSQL rejects a note of 8,000 bytes; of a crowd, only the players are announced."""
 SHARES: Final = 7_240_708
-"""With the number of a share: the advisory lock of the process that moves the accounts of that share."""
+"""Combined with a share number: the advisory lock of the process that moves that share's accounts."""
 _NOTIFY: Final = "SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note"
 _TAKE: Final = (
     "SELECT name FROM unnest(%s::text[], %s::bigint[]) AS wanted (name, number) "
@@ -58,7 +57,7 @@ def _lock_of(table: str) -> int:
 
 
 class PeerProcesses:
-    """This process among others. One that `reads_only` follows tables and never runs one."""
+    """This process among others. With `reads_only` it follows tables and never runs one."""
 
     def __init__(
         self,
@@ -69,18 +68,18 @@ class PeerProcesses:
         reads_only: bool = False,
     ) -> None:
         self.share = 0
-        """Which shares of the floor's accounts this process moves, so that it waits for no other's commit.
+        """Which shares of the floor's accounts this process moves, so that it never waits for another one.
 
-        Two with one number only wait for each other: nothing depends on it but speed.
+        Two processes with the same number only wait for each other: it affects nothing but speed.
         """
         self.also_followed: Callable[[], Iterable[str]] = tuple
-        """Tables that somebody asks about who is not at them: witnesses, and those who look at the lobby."""
+        """Tables that somebody elsewhere asks about: witnesses, and visitors to the lobby."""
         self.synchronized: Callable[[], None] = lambda: None
         """Called after each comparison with the others."""
         self.login_heard: LoginNews = lambda _address, _account, _right: None
-        """Called with what another process tells of a login."""
+        """Called with another process's report of a login."""
         self.tables = 0
-        """How many tables there were when they were last counted."""
+        """How many tables there were at the last count."""
         self._database = database
         self._rooms = rooms
         self._new_tables = new_tables
@@ -88,13 +87,13 @@ class PeerProcesses:
         self._me = secrets.token_hex(4)
         self._held: set[str] = set()
         self._followers: dict[str, dict[str, tuple[float, bool]]] = {}
-        """By table and process, when it last told that it follows, and whether it could run the table."""
+        """By table and process, when it last said that it follows, and whether it could run the table."""
         self._presence: dict[tuple[str, str], dict[str, float]] = {}
-        """By table, actor and process, when it was last told that the actor is connected there."""
+        """By table, actor, and process, when the actor was last reported as connected there."""
         self._notes: dict[str, int] = {}
-        """Versions to be announced."""
+        """Versions to announce."""
         self._told: set[str] = set()
-        """Tables that the others know to be followed here."""
+        """Tables that the others know are followed here."""
         self._sending: asyncio.Future[object] | None = None
         self._hurried = False
         self._task: asyncio.Task[None] | None = None
@@ -112,30 +111,30 @@ class PeerProcesses:
         return any(told > since and (runs or not to_run) for told, runs in followers)
 
     def broadcast(self, table: str, person: str, word: str) -> None:
-        """Pass on what a person said. If it is lost the others only wait a little longer."""
+        """Pass on what a person said. If it is lost, the others only wait a little longer."""
         note = {"process": self._me, "tables": {table: [person]}, "runs": not self._reads_only, "word": word}
         self._send(PRESENCE, [json.dumps(note)])
 
     def tell_login(self, address: str, account: str, right: bool) -> None:
-        """Tell the others of an attempt with a password, or that it was right."""
+        """Report a password attempt, or that it was right, to the others."""
         note = {"process": self._me, "tables": {}, "login": [address, account, right]}
         self._send(PRESENCE, [json.dumps(note)])
 
     def committed(self, ends: Mapping[str, int]) -> None:
-        """Announce what this process has written to tables that another one follows, or runs."""
+        """Announce what this process wrote to tables that another one follows or runs."""
         for table, version in ends.items():
             if table not in self._held or self._followed_elsewhere(table):
                 self._notes[table] = version
         self._announce()
 
     def entered(self, table: str) -> None:
-        """Somebody has come to a table: the others are told at once, unless they know or needn't."""
+        """Somebody has come to a table: announce it at once, unless the others know or needn't."""
         if table not in self._held and table not in self._told:
             self._told.add(table)
             self._send(PRESENCE, self._presence_notes([table]))
 
     def _announce(self) -> None:
-        """One statement at a time; what comes meanwhile goes with the next."""
+        """One statement at a time; whatever arrives meanwhile goes with the next."""
         if self._notes and self._sending is None:
             notes = [f"{version} {table}" for table, version in self._notes.items()]
             self._notes.clear()
@@ -164,9 +163,9 @@ class PeerProcesses:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def refresh(self, names: Iterable[str]) -> None:
-        """Catch up with tables that are not followed here, for somebody who asks about them.
+        """Catch up with tables that aren't followed here, for somebody who asks about them.
 
-        While the database is away they are shown as they were.
+        While the database is away, they are shown as last known.
         """
         asked = [name for name in names if name not in self._held and not self._rooms[name].audience.viewers]
         if not asked:
@@ -180,7 +179,7 @@ class PeerProcesses:
         await asyncio.gather(*(self._rooms[name].host.caught_up() for name in behind))
 
     async def _run(self) -> None:
-        """Be connected; if the database goes away, so do the locks, until it is back."""
+        """Stay connected; if the database goes away, so do the locks, until it is back."""
         while True:
             try:
                 connection = await psycopg.AsyncConnection.connect(
@@ -222,7 +221,7 @@ class PeerProcesses:
         self.share = secrets.randbelow(MOST_SHARES)
 
     async def _synchronize(self, connection: psycopg.AsyncConnection) -> None:
-        """Divide the tables, catch up with what was missed, tell who is here."""
+        """Divide the tables, catch up with what was missed, announce who is here."""
         self._hurried = False
         await self._divide(connection)
         cursor = await connection.execute("SELECT count(*) FROM tables")
@@ -240,7 +239,7 @@ class PeerProcesses:
         self.synchronized()
 
     async def _divide(self, connection: psycopg.AsyncConnection) -> None:
-        """Let go of tables whose clients are elsewhere, and of more than an even part; take what is free."""
+        """Release tables whose clients are elsewhere, and any beyond an even share; take free ones."""
         if self._reads_only:
             return
         cursor = await connection.execute(_PROCESSES, (SHARES,))
@@ -270,7 +269,7 @@ class PeerProcesses:
                 self._rooms[name].take_over()
 
     def _presence_notes(self, tables: Iterable[str]) -> list[str]:
-        """Which tables are followed here and who of those that play, in notes that are short enough."""
+        """The tables followed here and their players, in notes that are short enough."""
         told, size = list[dict[str, list[str]]](), LONGEST_NOTE
         for name in tables:
             people = self._rooms[name].present()
@@ -312,14 +311,14 @@ class PeerProcesses:
         return ((table, people) for table, people in tables.items() if table in self._rooms)
 
     def _noticed(self, table: str) -> None:
-        """Another process has begun to follow: it may have missed what was written until now."""
+        """Another process has started to follow: it may have missed what was written until now."""
         if table in self._held:
             self._notes[table] = self._rooms[table].host.committed.version
             self._announce()
             self._hurried = self._hurried or not self._rooms[table].audience.viewers
 
     def _forget(self) -> None:
-        """Followers and people who were not told of for long; there would be more and more of them."""
+        """Forget followers and people not reported for a long time; they would accumulate."""
         since = time.monotonic() - FORGOTTEN_AFTER
         for table, followers in [*self._followers.items()]:
             left = {process: told for process, told in followers.items() if told[0] > since}

@@ -1,8 +1,8 @@
-"""A copy of a table in memory: read from its journal, advanced by events, and ahead of the journal at will.
+"""An in-memory copy of a table: loaded from its journal, advanced by events, possibly ahead of the journal.
 
 A command decided on a replica is prepared here for the store: at once or, for a contended table, within the
-store's transaction. Two processes that both decide ahead could get in each other's way forever, so a command
-that lost the race once is decided while the store holds its table: nobody can come in between.
+store's transaction. Two processes that both decide ahead could livelock, so a command that lost the race once
+is decided while the store holds the table's lock.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from paigow.table.state import Table
 _log = logging.getLogger("paigow.replica")
 
 AccountMoves = tuple[tuple[str, int], ...]
-"""Accounts, each with the cents that it gains or loses."""
+"""Accounts, each with the cents it gains or loses."""
 
 
 class SharedMoves(NamedTuple):
-    """What a command moves between accounts that tables share.
+    """What a command moves between shared accounts.
 
-    `fill` tops up an account that is found empty; `expects` are balances that must still be so.
+    `fill` tops up an account if it is empty; `expects` are balances that must not have changed.
     """
 
     moves: AccountMoves = ()
@@ -46,13 +46,13 @@ class SharedMoves(NamedTuple):
 
 
 SharedMovesOf = Callable[[str, Command, tuple[Event, ...]], SharedMoves]
-"""What a command of a table moves between shared accounts."""
+"""What a table's command moves between shared accounts."""
 Enrich = Callable[[Command], Command]
 """Adds to a command what only the floor knows: the readings of shared meters."""
 Sign = Callable[[str, Table, bytes, int, Sequence[Event]], str | None]
-"""Signs the end of a table's chain at a time, if the events that lead there fix something."""
+"""Signs the end of a table's chain at a time, if its events commit to something."""
 Redraw = Callable[[Table, Command], Command]
-"""Draws a command's chance again, for the version of this table."""
+"""Draws a command's randomness again, for this table's version."""
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ class Replica:
     """The version of the newest snapshot in the store."""
 
     def copy(self) -> Replica:
-        """A copy that advances on its own."""
+        """An independent copy."""
         return Replica(self.table, self.chain, self.running.copy(), self.snapshot)
 
     def advance(self, event: Event, chain: bytes) -> None:
@@ -111,7 +111,7 @@ def prepare_append(
     shared_moves: SharedMovesOf,
     sign: Sign,
 ) -> tuple[Append, list[Table]]:
-    """What the store is to append for a command, and the table after each event; advances the replica."""
+    """What the store should append for a command, and the table after each event; advances the replica."""
     after, follows, at = replica.table.version, replica.chain, int(time.time() * 1000)
     bodies, links, tables = [], [], []
     replica.running.ended = None
@@ -143,12 +143,12 @@ def prepare_append(
 
 @dataclass(slots=True)
 class DeferredDecision:
-    """One command decided within the store's transaction, in a thread of the server."""
+    """One command decided within the store's transaction, in a server thread."""
 
     name: str
     rules: Rules
     replica: Replica
-    """How far the table was known to be. A separate copy, because the event loop continues."""
+    """The table's last known state. A separate copy, because the event loop continues."""
     command: Command
     id: str
     shared_moves: SharedMovesOf
@@ -156,10 +156,10 @@ class DeferredDecision:
     enrich: Enrich
     sign: Sign
     refusal: Refused | None = None
-    """Why nothing followed; None if deciding itself failed."""
+    """Why it had no effect; None if deciding itself failed."""
 
     def decide(self, entries: Sequence[Entry]) -> Append | None:
-        """Decide on everything committed. Called again if the transaction fails, it starts over."""
+        """Decide on everything committed. Starts over if called again after a failed transaction."""
         self.refusal = None
         replica = self.replica.copy()
         try:
@@ -177,18 +177,18 @@ class DeferredDecision:
 
 
 class CommittedChange(Struct, frozen=True):
-    """The events of a command that were committed together, and the table before and after them."""
+    """The committed events of one command, and the table before and after them."""
 
     before: Table
     table: Table
     events: tuple[Event, ...]
     command: Command
     checkpoint: str | None = None
-    """The note that was signed and kept with them, if this process did it."""
+    """The note signed and stored with them, if this process did it."""
 
 
 class CommittedCommand(NamedTuple):
-    """A command that another process has committed, with its events and their links of the chain."""
+    """A command that another process committed, with its events and their chain links."""
 
     last: int
     command: Command
@@ -196,9 +196,9 @@ class CommittedCommand(NamedTuple):
 
 
 class JournalReader:
-    """Reads what others have committed to one table, a single read at a time, outside the event loop.
+    """Reads what others have committed to one table, one read at a time, off the event loop.
 
-    Requests during a read wait for the next one: they may be about newer commits.
+    Requests during a read wait for the next one: they can be about newer commits.
     """
 
     def __init__(
@@ -216,7 +216,7 @@ class JournalReader:
         self._waiting: list[Callable[[], None]] = []
 
     def read_then(self, then: Callable[[], None]) -> None:
-        """Apply what was committed, then continue. What can't be read now is found by the next read."""
+        """Apply what was committed, then continue. Anything unreadable now is found by the next read."""
         self._waiting.append(then)
         if not self._reading:
             self._read()
@@ -240,7 +240,7 @@ class JournalReader:
         asyncio.get_running_loop().run_in_executor(None, reading).add_done_callback(have_read)
 
     def _continue(self, then: Callable[[], None]) -> None:
-        """Whatever fails here, the others that wait continue: their table would stop with them."""
+        """Even if this fails, the other waiters continue; their table would stop otherwise."""
         try:
             then()
         except Exception:  # noqa: BLE001 - see above

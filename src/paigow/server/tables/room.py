@@ -31,19 +31,19 @@ from paigow.table.house.seating import CashOut, Leave, SatDown, Sit
 from paigow.table.state import Step, Table
 
 GONE_AFTER: Final = 90.0
-"""How long a seat is kept for a player who is not connected, in seconds."""
+"""How long a disconnected player's seat is kept, in seconds."""
 CROWD_RATE: Final = 1.0
 CROWD_BURST: Final = 40.0
 REMARK: Final = "remark/"
-"""How the signal begins by which a person says something to the table."""
+"""The prefix of a signal that carries a person's words to the table."""
 FEW: Final = 24
-"""So many viewers are told one another's names; among more, those of the seated: all would be told of all."""
+"""Up to this many viewers see each other's names; above it, only seated ones are named."""
 _BETWEEN_ROUNDS: Final = (Step.IDLE, Step.OFFER, Step.SHUFFLE, Step.STACK, Step.CUT, Step.BETS)
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """How those at a table are called, which are bots, who is seated and not connected to this process."""
+    """The names of those at a table, who is a bot, and who is seated but not connected to this process."""
 
     names: Mapping[str, str] = field(default_factory=dict)
     bots: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Roster:
 
 
 def in_suspense(table: Table) -> set[str]:
-    """Whose wagers are still open: the bank's player and all whose hand wasn't compared, or won."""
+    """Whose wagers are still open: the bank's, and everyone's whose hand wasn't compared, or won."""
     pushed = {place for place, hand in table.hands.items() if hand.outcome == Outcome.PUSH.value}
     found = {wager.person for wager in table.wagers if wager.position not in pushed}
     return found if table.bank is None else {*found, table.bank.person}
@@ -61,7 +61,7 @@ class Room:
     """A table of the floor in this process."""
 
     handed_to: str = ""
-    """Who took over last, as this process was told: a house that names no dealers keeps no name (R110)."""
+    """Who took over last, as this process was told. A house that doesn't name dealers records none (R110)."""
 
     def __init__(
         self,
@@ -77,19 +77,19 @@ class Room:
         self.settings = settings
         self.draining = False
         self.plays_alone = False
-        """Whether bots play on here when nobody is at the table."""
+        """Whether bots keep playing here when nobody is at the table."""
         self.lobby_watched: Callable[[], bool] = lambda: False
-        """Whether somebody looks at the lobby, where this table is shown."""
+        """Whether somebody is viewing the lobby, which shows this table."""
         self.only_shown: str | None = None
-        """Why nobody can act here, as a sentence: this server only shows the table."""
+        """Why nobody can act here, as a sentence: this server is read-only."""
         self.runs_here: Callable[[], bool] = lambda: True
         """Whether this process runs the table, or another one on the same floor."""
         self.connected_elsewhere: Callable[[str], bool] = lambda _person: False
         """Whether a person is connected to another process."""
         self.broadcast: Callable[[str, str], None] = lambda _person, _word: None
-        """Tell other processes that a person is `ready` or `unready`, sits `out` or is back `in`."""
+        """Announce to other processes that a person is `ready` or `unready`, sits `out`, or is back `in`."""
         self.entered: Callable[[], None] = lambda: None
-        """Somebody has come to look: other processes need to know that the table is followed here."""
+        """A viewer has come: other processes need to know that the table is followed here."""
         self.chance = SealedChance(host, vault)
         shown = submission.rules.fairness.reveal == "everyone"
         self.audience = Audience(host, layout, self.status, seeds_shown=shown)
@@ -98,14 +98,14 @@ class Room:
         self._vault = vault
         self.sits_out: set[str] = set()
         self.standing_by = TokenBucket(CROWD_RATE, CROWD_BURST)
-        """For the chips that all those buy and cash in here who don't play."""
+        """Limits the buy-ins and cash-outs of all bystanders together."""
         self.newcomers: set[str] = set()
-        """Those who have sat down and not played a hand yet: their first bets aren't hurried."""
+        """Those who sat down and haven't played a hand yet: their first bets aren't hurried."""
         self.packed_at = KEPT_ROUNDS
-        """The rounds that were finished when they were last packed: until there are more, none are due."""
+        """The number of finished rounds at the last packing: until there are more, none are due."""
         self._gone_since: dict[str, float] = {}
         self._swept: tuple[Table | None, int] = (None, 0)
-        """The table, and how often viewers had come or gone, when there was nothing to sweep."""
+        """The table and the viewers' counter when there was last nothing to sweep."""
         self._people: tuple[tuple[str | None, ...], tuple[str, ...]] = ((), ())
         self._roster_of: tuple[object, ...] = ()
         self._roster = Roster()
@@ -126,26 +126,26 @@ class Room:
 
     @property
     def finished_rounds(self) -> int:
-        """The number of the last round that is over, or of the one that is about to begin."""
+        """The number of the last finished round, or of the one about to start."""
         table = self.host.committed
         return table.round - self.is_live(table)
 
     @property
     def private_id(self) -> str:
-        """The id of a table that is not open to everyone, and so shares its meters with no other."""
+        """The id of a table that isn't public, and so doesn't share its meters with any other."""
         return "" if self.settings.listed else self.host.record.id
 
     def people(self) -> tuple[str, ...]:
-        """Those who sit here and are no bots, found out once for the same chairs."""
+        """The people, not bots, who sit here; computed once for the same chairs."""
         chairs = self.host.table.chairs
         if self._people[0] is not chairs:
             self._people = (chairs, tuple(p for p in chairs if p is not None and not is_bot(p)))
         return self._people[1]
 
     def _look(self) -> None:
-        """Something has happened and was told; to tell viewers how it stands, the clock was set already.
+        """Called after events were published. The clock is already set, since viewers were sent its status.
 
-        Where only amounts changed, those asked and what is due are the same as before.
+        If only amounts changed, the people asked and the next step are the same as before.
         """
         if not self.audience.only_amounts:
             self.dealer.proceed(clock_is_set=bool(self.audience.viewers))
@@ -154,7 +154,7 @@ class Room:
         timer = self.decision_timer
         asked = timer.update(self.host.table)
         table = self.host.committed
-        # Where a person deals, nothing happens by itself when the time is up: no clock runs on.
+        # If a person deals, nothing happens automatically when the time is up: the clock stops.
         stopped = timer.ran_out and self.is_human(DEALER)
         roster = self._current_roster(table)
         return TableStatus(
@@ -186,12 +186,12 @@ class Room:
         return person in self.audience.people or self.connected_elsewhere(person)
 
     def plays(self, person: str) -> bool:
-        """Whether somebody sits here, or has wagered on another's spot."""
+        """Whether somebody sits here, or has bet on another player's spot."""
         table = self.host.table
         return person in table.chairs or any(wager.person == person for wager in table.wagers)
 
     def signal(self, person: str, word: str) -> None:
-        """A person here is `ready` or `unready`, sits `out` or is back `in`, or says something."""
+        """A person here is `ready` or `unready`, sits `out`, is back `in`, or says something."""
         self.receive_signal(person, word)
         self.broadcast(person, word)
 
@@ -224,13 +224,13 @@ class Room:
         self._notify()
 
     def present(self) -> list[str]:
-        """Those connected here whom the game waits for: who plays, and who acts for the house."""
+        """Connected people the game waits for: players, and those who act for the house."""
         table = self.host.table
         needed = {*STAFF, *filter(None, table.chairs), *(wager.person for wager in table.wagers)}
         return sorted(needed & self.audience.viewers.keys())
 
     def take_over(self) -> None:
-        """Another process ran the table until now: go on from where it stands."""
+        """Another process ran the table until now: continue from its current state."""
         self.host.catch_up(self.dealer.proceed, may_skip=not self.audience.viewers)
 
     def _notify(self) -> None:
@@ -241,17 +241,17 @@ class Room:
         self.audience.notify()
 
     def is_live(self, table: Table) -> bool:
-        """Whether a round is being played that has to be finished."""
+        """Whether a round in play has to be finished."""
         return bool(table.staked or table.hands)
 
     def is_human(self, actor: str) -> bool:
-        """Whether a person acts for the house. A pupil's table waits for its pupil, gone or not."""
+        """Whether a person acts for the house. A pupil's table waits for its pupil, connected or not."""
         if actor == DEALER and self.settings.kind == "school" and not self.draining:
             return True
         return actor in self.audience.viewers or self.connected_elsewhere(actor)
 
     def dealer_in_charge(self, table: Table) -> str:
-        """Who was handed the table, or deals at its console now: another one has to wait (R110)."""
+        """Who was handed the table, or deals at its console now: other dealers have to wait (R110)."""
         dealer = dealer_of(table) or self.handed_to
         here = self.audience.viewers.get(DEALER, ()) if dealer else ()
         taken = self.handed_to == dealer or any(viewer.person == dealer for viewer in here)
@@ -260,7 +260,7 @@ class Room:
     def should_run(self, table: Table) -> bool:
         if not self.runs_here():
             return False
-        # A round's seed is revealed when it is over, though everybody has gone, or the server goes (R95).
+        # A finished round's seed is revealed even if everybody has left, or the server stops (R95).
         unrevealed = is_committed(table) and table.round > table.drawing.round
         if self.draining or unrevealed or self.is_live(table):
             return unrevealed or self.is_live(table)
@@ -297,9 +297,9 @@ class Room:
         return self._bots_due(table) if table.bets_open or table.step is Step.IDLE else None
 
     def sweep(self) -> None:
-        """Have those leave who have long been gone, and carry home the chips of those who left.
+        """Unseat people who have been away for long, and cash out those who left.
 
-        Of thousands of tables most are as they were: the same are not looked at again.
+        Most of thousands of tables haven't changed, so unchanged ones are skipped.
         """
         now, table, membership = time.monotonic(), self.host.table, self.audience.membership
         if self._swept[0] is table and self._swept[1] == membership:
@@ -321,19 +321,19 @@ class Room:
                 self._submit(CashOut(by=person))
 
     def _all_are_here(self, table: Table) -> bool:
-        """Whether everybody with a seat or chips is connected to this process, so that no one has to go."""
+        """Whether everybody with a seat or chips is connected to this process, so nobody has to leave."""
         racks = (account.partition("/") for account in table.balances)
         owners = [person for kind, _, person in racks if kind == "rack" and person not in table.chairs]
         return self.audience.people.keys() >= {*self.people(), *owners}
 
     def _forget(self) -> None:
-        """Those who have left for good would be remembered one by one for as long as the server runs."""
+        """Forget people who have left for good; remembering each one would leak memory."""
         self.sits_out = set(filter(self.plays, self.sits_out))
         seated = self.people()
         self._gone_since = {person: since for person, since in self._gone_since.items() if person in seated}
 
     def _submit(self, command: Command) -> None:
-        """For somebody who is not there; refused while it cannot be, and tried again at the next sweep."""
+        """On behalf of somebody who isn't there; if refused, it is tried again at the next sweep."""
         self.host.submit(command, f"sweep/{time.time_ns():x}", lambda _result: None)
 
     def _bots_due(self, table: Table) -> Command | None:

@@ -1,6 +1,6 @@
-"""The chance of a live table: committed to before bets, mixed and drawn after, published at the end.
+"""A live table's randomness: committed before bets, mixed and drawn after, published at the end.
 
-A seed is encrypted before it is stored, and opened again after a restart.
+A seed is encrypted before it is stored, and decrypted after a restart.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ from paigow.table.state import Table
 
 NONCE_BYTES: Final = 12
 NUMBER_BYTES: Final = 8
-"""The number of its round is encrypted together with a seed; the first edition kept the seed alone."""
+"""The round's number is encrypted together with its seed; the first edition stored the seed alone."""
 RETRY_SECONDS: Final = 0.25
-"""How long after a seed could not be stored another is sealed."""
+"""How long to wait before sealing another seed if one couldn't be stored."""
 OPENING_SECONDS: Final = 2.0
 """How long clients have to open their words after "no more bets" (R97)."""
 
@@ -62,15 +62,15 @@ class SeedVault:
     def __init__(self, database: Database, key: bytes, beacon: BeaconSource | None = None) -> None:
         self._database = database
         self.beacon = beacon
-        """What is mixed into every round that is committed to from now on, if anything is."""
+        """What is mixed into every round committed from now on, if anything."""
         self._cipher = AESGCM(derived_key(key, "seeds"))
         self._bots = derived_key(key, "words of bots")
         self.whims = secrets.token_bytes(SEED_BYTES)
-        """What bots choose by: never a round's seed, of which nothing may be seen before its words close."""
+        """What bots choose by: never a round's seed, which must stay unknown until its words close."""
         self._open: dict[tuple[str, str], bytes] = {}
 
     def seal(self, table: str, number: int) -> str:
-        """Pick a round's seed, keep it encrypted, and give what may be published. Waits for the disk."""
+        """Pick a round's seed, store it encrypted, and return what can be published. Waits for the disk."""
         seed = secrets.token_bytes(SEED_BYTES)
         commitment = seed_commitment(table, number, seed)
         nonce = secrets.token_bytes(NONCE_BYTES)
@@ -89,12 +89,12 @@ class SeedVault:
         return known
 
     def bot_word(self, table: str, number: int, person: str) -> tuple[str, bytes]:
-        """A bot's word and its random bytes: found again by any process of the floor, told to nobody."""
+        """A bot's word and its random bytes: any process of the floor can derive them, nobody else."""
         made = hmac.digest(self._bots, hashed(table, number, person), "sha256")
         return made[:SALT_BYTES].hex(), made[SALT_BYTES:]
 
     def forget(self, table: str, commitment: str) -> None:
-        """A revealed seed is in the journal and needed here no more."""
+        """A revealed seed is in the journal and no longer needed here."""
         self._open.pop((table, commitment), None)
 
     def _opened(self, table: str, commitment: str) -> bytes:
@@ -117,7 +117,7 @@ def _unsealed(cipher: AESGCM, table: str, commitment: str, sealed: bytes) -> byt
 
 
 def spoiled_seeds(database: Database, key: bytes) -> Iterator[AuditFinding]:
-    """Kept seeds that the key does not open, or that were not committed to."""
+    """Stored seeds that the key can't open, or that don't match their commitment."""
     known = fact(database, KEY)
     if known is not None and known != fingerprint(key):
         yield AuditFinding("floor", 0, f"the key here is {fingerprint(key)}, and the floor's is {known}")
@@ -134,7 +134,7 @@ def spoiled_seeds(database: Database, key: bytes) -> Iterator[AuditFinding]:
 
 
 def _binds(table: str, plain: bytes) -> str:
-    """What was published for a kept seed: of its round, or by the first edition of the seed alone."""
+    """What was published for a stored seed: with its round or, by the first edition, for the seed alone."""
     seed, number = plain[:SEED_BYTES], plain[SEED_BYTES:]
     if not number:
         return first_commitment(seed)
@@ -142,12 +142,12 @@ def _binds(table: str, plain: bytes) -> str:
 
 
 def _bound_to(table: str, commitment: str) -> bytes:
-    """A sealed seed is of use at its own place only."""
+    """A sealed seed can be opened at its own place only."""
     return f"{table}/{commitment}".encode()
 
 
 class Unsealed:
-    """No seed is committed to: nothing may be drawn. Players still choose."""
+    """Without a committed seed, nothing can be drawn. Players still choose."""
 
     def __init__(self, whims: bytes) -> None:
         self._whims = Chance(whims)
@@ -166,7 +166,7 @@ class Unsealed:
 
 
 class SealedChance:
-    """Commits, closes, draws and publishes for one table."""
+    """Commits, closes, draws, and publishes for one table."""
 
     def __init__(self, host: TableHost, vault: SeedVault) -> None:
         self._host = host
@@ -179,7 +179,7 @@ class SealedChance:
         self._warned: str | None = None
 
     def now(self) -> Chance | FirstChance | Unsealed:
-        """What draws at this moment."""
+        """What draws now."""
         return self._at(self._host.table)
 
     def _at(self, table: Table) -> Chance | FirstChance | Unsealed:
@@ -192,7 +192,7 @@ class SealedChance:
         return Chance(self._vault.open(name, commitment), self._vault.whims)
 
     def _filled_at(self, table: Table, command: Command) -> Command:
-        """A command with chance in it as the seed gives it; raises Refused while nothing may be drawn."""
+        """A command with its randomness from the seed; raises Refused while nothing can be drawn."""
         if not is_drawn(table, command):
             return command
         try:
@@ -205,7 +205,7 @@ class SealedChance:
             raise
 
     def _refuse_out_of_turn(self, table: Table, command: Command) -> None:
-        """Somebody who acts out of turn is told the regulation's reason, not the draw's."""
+        """Somebody who acts out of turn gets the regulation's reason, not the draw's."""
         try:
             decide(self._host.rules, table, command)
         except Refused as refused:
@@ -213,9 +213,9 @@ class SealedChance:
                 raise
 
     def due(self) -> Command | None:
-        """What the floor does for a round's chance before anything else; None if there is nothing to do.
+        """The floor's next step for a round's randomness, before anything else; None if there is none.
 
-        Publish what is over, commit again, close the words, fix the order.
+        Publish the last seed, commit the next, close the words, fix the order.
         """
         table, name = self._host.table, self._host.record.id
         if table.seal.commitment is not None and may_reveal(table):
@@ -234,7 +234,7 @@ class SealedChance:
 
     @property
     def seconds_to_open(self) -> float | None:
-        """How long the round's words can still be opened; None when there are none to wait for."""
+        """How long the round's words can still be opened; None if there are none to wait for."""
         table = self._host.table
         chance = table.drawing
         if not is_committed(table) or not chance.listed or chance.closed:
@@ -267,11 +267,11 @@ class SealedChance:
 
     @property
     def missing(self) -> bool:
-        """Whether a seed has to be committed to before the dealer may go on."""
+        """Whether a seed has to be committed before the dealer can continue."""
         return may_commit(self._host.table) and any(self._host.table.chairs)
 
     def _commit(self) -> Command | None:
-        """Keep a seed, which waits for the disk; the commitment is there a moment later."""
+        """Store a seed, which waits for the disk; the commitment follows a moment later."""
         if self._sealing is None:
             self._sealing = asyncio.get_running_loop().create_task(self._sealed(self._host.table.round + 1))
         if not self._sealing.done():
@@ -289,7 +289,7 @@ class SealedChance:
         )
 
     def _mix_beacon(self, chance: RoundChance) -> Command | None:
-        """Wait for the round that the closed list names: nothing is drawn without it (R98)."""
+        """Wait for the round named in the closed list: nothing is drawn without it (R98)."""
         source, number = self._vault.beacon, chance.beacon_round
         if source is None or source.beacon != chance.beacon or number is None:
             if self._warned != chance.commitment:
@@ -305,7 +305,7 @@ class SealedChance:
         return MixBeacon(by=DEALER, round=read, signature=signature) if read == number else None
 
     async def _sealed(self, number: int) -> tuple[int, str]:
-        """In another thread, and again while the store is away: without a seed a table stands still."""
+        """In another thread, and with retries while the store is away: without a seed a table is stuck."""
         name = self._host.record.id
         while True:
             try:
@@ -319,5 +319,5 @@ class SealedChance:
 
     @property
     def pending(self) -> asyncio.Future[tuple[int, str]] | None:
-        """A seed that is being kept or a beacon that is awaited: who waits looks again when it is there."""
+        """A seed being stored, or an awaited beacon: those who wait look again when it is ready."""
         return self._sealing or self._reading

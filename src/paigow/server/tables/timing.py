@@ -1,7 +1,7 @@
 """How long a table waits for a decision, and how fast the automatic dealer goes.
 
-The deadline starts over with every question. A player who isn't connected gets a short grace, and once
-everyone has wagered, betting stays open for a last look only.
+Every question restarts the deadline. A disconnected player gets a short grace period, and once everyone has
+bet, betting stays open for a last look only.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ _PAUSES: Final[Mapping[str, float]] = {
     "finish-round": 0.5,
     "fill-tray": 0.0,
 }
-"""Seconds before an act of the dealer, so that it can be followed.
+"""Seconds before an action of the dealer, so that people can follow it.
 
-All pauses of a round together stay below 8 seconds for a player with a bet at stake, at a full table and
-as the bank too (`tests/server/tables/test_living.py` adds them up).
+All pauses of a round together stay below 8 seconds for a player with a bet at stake, even at a full table or
+as the bank (`tests/server/tables/test_living.py` adds them up).
 """
 _USUAL_PAUSE: Final = 0.1
 _BOTS_PAUSE: Final = 0.3
@@ -61,38 +61,38 @@ ALONE_PAUSE: Final = 4.0
 HURRY: Final = 0.15
 USUAL_LIMIT: Final = 20.0
 FIRST_BETS: Final = 180.0
-"""How long bots wait, in seconds, for the first wager of a player who has just sat down among them."""
+"""How long bots wait, in seconds, for the first bet of a player who has just joined them."""
 AMONG_BOTS: Final = 60.0
-"""The least seconds that bots give the only person among them between rounds, to read the result."""
+"""The minimum pause in seconds between rounds for a single person among bots, to read the result."""
 _WHILE_READING: Final = frozenset({Step.OFFER, Step.CUT, Step.BETS})
 INSPECTION: Final = 15.0
-"""Seconds in which the first player can look at the pieces before they are made ready, clock or not."""
+"""Seconds for the first player to inspect the pieces before they are prepared, clock or not."""
 
 
 class Tempo(Enum):
-    """How much the table is looked at, and by whom."""
+    """How closely the table is watched, and by whom."""
 
     USUAL = "usual"
     ALONE = "alone"
-    """Only bots are there: slowly, so that it costs next to nothing."""
+    """Only bots are there: slow, so that it costs next to nothing."""
     HURRIED = "hurried"
     """Somebody has sat down and waits for the next bets, while only bots play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds for players by timer; pauses of dealer and bots by factor."""
+    """Time limits for players by timer; pauses of dealer and bots by multiplier."""
 
     timers: Mapping[str, float] = field(default_factory=dict)
     factor: float = 1.0
     clock: bool = True
     grace: float = 6.0
-    """How long a player who is not connected is waited for."""
+    """How long the table waits for a disconnected player."""
     last_look: float = 3.0
-    """How long betting stays open once everyone has wagered; no longer once all of them say they're done."""
+    """How long betting stays open once everyone has bet; it closes when all of them say they're done."""
 
     def limit(self, table: Table) -> float | None:
-        """How long the table waits at its step; None where it would wait forever."""
+        """How long the table waits at its step; None if it would wait forever."""
         if table.step is Step.IDLE:
             return self.factor * INSPECTION
         if not self.clock:
@@ -100,18 +100,18 @@ class Pace:
         return self.timers.get("void" if table.choosing else _TIMERS.get(table.step, ""), USUAL_LIMIT)
 
     def before(self, command: Command) -> float:
-        """The pause before an act of dealer or floor."""
+        """The pause before an action of dealer or floor."""
         return self.factor * _PAUSES.get(str(command.__struct_config__.tag), _USUAL_PAUSE)
 
     def before_bot(self, command: Command) -> float:
-        """The pause before an act of a bot."""
+        """The pause before an action of a bot."""
         setting = isinstance(command, SetHand | SetBankHand)
         return self.factor * (_BOTS_SET if setting else _BOTS_PAUSE)
 
     def at_tempo(self, pause: float, tempo: Tempo) -> float:
-        """A pause of dealer or bots by how much the table is looked at.
+        """A pause of dealer or bots, by how closely the table is watched.
 
-        Alone, even a server without pauses takes some: it would play as fast as the machine goes.
+        Bots alone pause even on a server without pauses: they would use the whole machine.
         """
         match tempo:
             case Tempo.ALONE:
@@ -123,7 +123,7 @@ class Pace:
 
 
 def pace_of(timers: Timers, *, factor: float, clock: bool) -> Pace:
-    """The pace that a submission's timers set."""
+    """The pace from a submission's timers."""
     seconds = {name: float(limit) for name, limit in structs.asdict(timers).items()}
     return Pace(seconds, factor, clock, last_look=3.0 * min(1.0, factor), grace=6.0 if factor else 0.5)
 
@@ -136,20 +136,20 @@ class Presence(Protocol):
     def connected(self, person: str) -> bool: ...
 
     def first_bets_of(self, person: str) -> bool:
-        """Whether this player has not wagered yet since sitting down, and only bots sit there besides."""
+        """Whether this player hasn't bet since sitting down, and everyone else is a bot."""
         ...
 
     def among_bots(self, person: str) -> bool:
-        """Whether this player is there and only bots besides."""
+        """Whether this player is there and everyone else is a bot."""
         ...
 
 
 class DecisionTimer:
-    """The deadline for the question that one table asks now."""
+    """The deadline for a table's current question."""
 
     def __init__(self, rules: Rules, pace: Pace, presence: Presence) -> None:
         self.until: float | None = None
-        """On the monotonic clock; None where nothing is asked or no clock runs."""
+        """On the monotonic clock; None if nothing is asked or there is no time limit."""
         self.of: float | None = None
         self._rules = rules
         self._pace = pace
@@ -162,7 +162,7 @@ class DecisionTimer:
         self._short: tuple[str, float] = ("", 0.0)
         self._ran_out = False
         self._least = 0.0
-        """The longer time that runs for somebody among bots: the first chip does not cut it short."""
+        """The longer time for a person among bots: the first chip doesn't cut it short."""
 
     @property
     def late(self) -> bool:
@@ -170,33 +170,33 @@ class DecisionTimer:
 
     @property
     def ran_out(self) -> bool:
-        """Whether those asked have let their time run out, however often it was renewed since."""
+        """Whether those asked have run out of time, no matter how often the deadline was renewed since."""
         return self._ran_out or self.late
 
     def ready(self, person: str) -> None:
-        """This person needs no more time for the question that is open."""
+        """This person needs no more time for the current question."""
         self._ready.add(person)
         self._wants_time.discard(person)
 
     def unready(self, person: str) -> None:
-        """This person has not finished wagering."""
+        """This person hasn't finished betting."""
         self._wants_time.add(person)
         self._ready.discard(person)
 
     def renew(self) -> None:
-        """Nothing could be done when the time was over: it starts again."""
+        """Nothing could be done when the time was up: restart it."""
         self._ran_out = True
         self._since = time.monotonic()
         self._short = ("", 0.0)
 
     def awaited(self, table: Table) -> tuple[str, ...]:
-        """Whom the game waits for, found out once for each table."""
+        """Who the game waits for, computed once per table."""
         if self._awaited is None or self._awaited[0] is not table:
             self._awaited = (table, awaited(self._rules, table))
         return self._awaited[1]
 
     def asked(self, table: Table) -> tuple[str, ...]:
-        """Whom the table waits for."""
+        """Who the table waits for."""
         if table.step is Step.EXPOSE and not table.choosing:
             return self.undecided(table)
         if table.step is Step.IDLE:
@@ -208,14 +208,14 @@ class DecisionTimer:
         return tuple([p for p in asked if p not in self._ready and p not in out])
 
     def _still_wagering(self, table: Table) -> list[str]:
-        """Players who have wagered and said that they are not ready: they may want to add to it."""
+        """Players who have bet and said that they aren't ready: they may want to add to it."""
         if not self._wants_time:
             return []
         people = dict.fromkeys([wager.person for wager in table.wagers])
         return [p for p in people if p in self._wants_time and self._presence.connected(p)]
 
     def inspecting(self, table: Table) -> tuple[str, ...]:
-        """The first player, for a while, as the pieces lie there to be looked at (4(c), 4.C)."""
+        """The first player, for a while, when the pieces are displayed for inspection (4(c), 4.C)."""
         first, limit = table.between.first_player, self._pace.limit(table)
         lies = self._rules.is_tiles or bool(table.cards.spread)
         if first is None or is_bot(first) or first in self._ready or not lies:
@@ -223,7 +223,7 @@ class DecisionTimer:
         return () if limit is not None and time.monotonic() >= self._since + limit else (first,)
 
     def undecided(self, table: Table) -> tuple[str, ...]:
-        """Players who might still surrender a wager on a hand about to be exposed, riders too (R18, R54)."""
+        """Players who could still surrender a wager on a hand about to be exposed, riders too (R18, R54)."""
         if not self._rules.book.procedure.surrender:
             return ()
         asked = (
@@ -260,7 +260,7 @@ class DecisionTimer:
         return asked
 
     def _still_about_surrender(self, table: Table) -> bool:
-        """A player who plays on says so once, at whichever step a surrender is possible first (R54)."""
+        """A player who plays on says so once, at the first step where a surrender is possible (R54)."""
         if not self._question:
             return False
         before, _, _, round_before, *_ = self._question
@@ -281,13 +281,13 @@ class DecisionTimer:
         self.of = None if until is None else until - self._since
 
     def _least_for(self, person: str) -> float:
-        """What somebody among bots alone has at least, between rounds (R128)."""
+        """The minimum pause between rounds for one person among bots (R128)."""
         if self._presence.first_bets_of(person):
             return FIRST_BETS
         return AMONG_BOTS if self._presence.among_bots(person) else 0.0
 
     def _shortened(self, table: Table, asked: tuple[str, ...]) -> tuple[str, float]:
-        """Why the table does not wait its full time, and how long instead; a new wager is a new reason."""
+        """Why the table doesn't wait its full time, and how long instead; a new wager is a new reason."""
         if not asked:
             people = {wager.person for wager in table.wagers if not is_bot(wager.person)}
             done = bool(people) and people <= self._ready
