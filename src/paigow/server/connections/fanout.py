@@ -324,7 +324,7 @@ class Audience:
         self.offer(actor, table, legal(self.host.rules, table, actor))
 
     def acted(self, actor: str, version: int) -> None:
-        """What an actor has answered by then is asked no more; what is asked later is told, even the same."""
+        """The actor has acted: drop options for older versions, and send newer ones even if unchanged."""
         if actor in self.viewers:
             self._options[actor] = (max(version, self._options.get(actor, (0, b""))[0]), b"")
 
