@@ -1,1 +1,1 @@
-"""The table: commands, events and state; `decide` and `evolve`. Knows no clock, chance, disk or network."""
+"""The table: commands, events, and state; `decide` and `evolve`. No clock, randomness, disk, or network."""

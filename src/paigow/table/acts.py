@@ -1,4 +1,4 @@
-"""What every topic of the table is made of: commands, events, and the functions that judge and carry out.
+"""The parts of every table topic: commands, events, and the functions that decide and apply them.
 
 A topic module defines its commands and events, and a public function for each: `(rules, table, command: Sit)`
 decides a `Sit`, `(table, event: SatDown)` applies a `SatDown`. `engine` finds them by these parameters.
@@ -19,7 +19,7 @@ DEALER = "dealer"
 FLOOR = "floor"
 OBSERVER = "observer"
 STAFF = (DEALER, FLOOR, OBSERVER)
-"""Actors who are not players. Any other name is a person."""
+"""Actors that aren't players. Any other name is a person."""
 
 
 def _stored_name(class_name: str) -> str:
@@ -62,14 +62,14 @@ class Event(
     kw_only=True,
     forbid_unknown_fields=True,
 ):
-    """Something that happened, the paragraphs that it performs, and the money that moved with it."""
+    """Something that happened, the paragraphs it carries out, and the money that moved with it."""
 
     cites: tuple[str, ...] = ()
     postings: tuple[Posting, ...] = ()
 
 
 class Noted(Event, frozen=True):
-    """What leaves a trace in the journal and moves money at most: no function applies it."""
+    """An event that only leaves a record in the journal and may move money: no function applies it."""
 
 
 Decide = Callable[[Rules, Table, Any], tuple[Event, ...]]

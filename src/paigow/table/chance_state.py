@@ -1,6 +1,6 @@
 """What a table records about a round's randomness: commitments, words, the beacon, how much was drawn.
 
-All of it is public. The seed isn't here before it is published, nor is anything drawn from it.
+All of it is public. Before the seed is published, neither it nor anything drawn from it is here.
 """
 
 from __future__ import annotations

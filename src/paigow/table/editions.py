@@ -1,9 +1,9 @@
-"""Editions: which rules judged a table's rounds, so that a corrected rule leaves old rounds as they were.
+"""Editions: which rules judged a table's rounds, so that correcting a rule doesn't change old rounds.
 
-An edition is two numbers, `3.1`: that of this engine, and that of the book with the wagers on offer. Raise
-`ENGINE`, `edition` in a book's `book.toml`, or that of a wager's record, with any change that makes other
-events follow from a command than before, citations included. Rounds of each edition are kept with the tests,
-so that `make test` fails where that was forgotten.
+An edition is two numbers, `3.1`: that of this engine, and that of the book with the wagers on offer.
+Increment `ENGINE`, `edition` in a book's `book.toml`, or a wager record's edition with any change that alters
+a command's events, including citations. The tests keep rounds of each edition, so `make test` fails if you
+forget.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ CITES: Final = ("R99",)
 
 
 class KnownEdition(Enum):
-    """How this program stands to the edition that judged something."""
+    """How this program relates to the edition that judged something."""
 
     SAME = "same"
     OLDER = "older"
-    """The edition is older: what it made of a command may be something else than today."""
+    """The edition is older: it may have judged a command differently from today."""
     NEWER = "newer"
 
 
 def edition_of(rules: Rules) -> str:
-    """The edition by which this program judges under these rules."""
+    """The edition this program judges by under these rules."""
     return f"{ENGINE}.{rules.edition}"
 
 
 def edition_at(table: Table) -> str:
-    """The edition by which a table is judged."""
+    """The edition a table is judged by."""
     return FIRST if table.edition is UNSET else table.edition
 
 
 def known(rules: Rules, table: Table) -> KnownEdition:
-    """Whether this program can judge again what was judged at this table."""
+    """Whether this program can re-judge what was judged at this table."""
     if table.edition is not UNSET and table.edition == edition_of(rules):
         return KnownEdition.SAME
     engine, book = _numbers(edition_at(table))
@@ -54,7 +54,7 @@ def known(rules: Rules, table: Table) -> KnownEdition:
 
 
 def _numbers(edition: str) -> tuple[int, int]:
-    """An edition that cannot be read is none that this program knows."""
+    """An edition that can't be parsed is unknown to this program."""
     engine, _, book = edition.partition(".")
     return (int(engine), int(book)) if engine.isdecimal() and book.isdecimal() else (ENGINE + 1, 0)
 

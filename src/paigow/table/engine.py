@@ -1,6 +1,6 @@
-"""The table's two functions: `decide` judges and changes nothing, `evolve` changes and judges nothing.
+"""The table's two functions: `decide` judges without changing, `evolve` changes without judging.
 
-Both are pure. Chance, time and shared meters arrive inside commands. Each topic brings its own commands
+Both are pure. Random values, time, and shared meters arrive in commands. Each topic brings its own commands
 and events.
 """
 
@@ -87,19 +87,19 @@ CARDS: Final[tuple[ModuleType, ...]] = (
     progressive,
 )
 LIVE: Final[tuple[ModuleType, ...]] = (commitments, words, first_seeds, editions)
-"""What a floor does besides the game, to show that its chance is fair: no paragraph asks for it."""
+"""What a floor does beyond the game to show that its randomness is fair: no paragraph requires it."""
 TOPICS: Final = (*SHARED, *TILES, *CARDS, *LIVE)
 
 
 class Occasion(NamedTuple):
-    """By whom, and at which steps of the table, a command can be given at all."""
+    """Who can ever send a command, and at which steps of the table."""
 
     who: frozenset[str]
     steps: frozenset[Step]
 
 
 PLAYER: Final = "player"
-"""How `commands.tsv` calls everybody who is not staff."""
+"""The name in `commands.tsv` for everybody who isn't staff."""
 
 
 def _occasions() -> dict[str, Occasion]:
@@ -117,7 +117,7 @@ _OCCASIONS: Final = _occasions()
 
 
 def in_order(kinds: Iterable[type[Command]]) -> tuple[type[Command], ...]:
-    """The kinds of command as `commands.tsv` has them, which must name each of them once."""
+    """The kinds of command in `commands.tsv`, which must list each exactly once."""
     by_name = {str(kind.__struct_config__.tag): kind for kind in kinds}
     assert by_name.keys() == _OCCASIONS.keys(), sorted(by_name.keys() ^ _OCCASIONS.keys())
     return tuple(by_name[name] for name in _OCCASIONS)
@@ -126,7 +126,7 @@ def in_order(kinds: Iterable[type[Command]]) -> tuple[type[Command], ...]:
 def functions_of(
     topic: ModuleType, base: type[Command | Event], *parameters: str
 ) -> dict[type[Any], Callable[..., Any]]:
-    """The commands or the events that a topic defines, each with the one public function that takes it."""
+    """The commands or events that a topic defines, each with the one public function that takes it."""
     own = [each for each in vars(topic).values() if getattr(each, "__module__", "") == topic.__name__]
     found: dict[type[Any], Callable[..., Any]] = {}
     for function in filter(isfunction, own):
@@ -176,12 +176,12 @@ _KNOWN: Final = {
 
 
 def commands_of(rules: Rules) -> tuple[type[Command], ...]:
-    """The commands that a table of this game knows."""
+    """The commands of a table of this game."""
     return _KNOWN[rules.is_tiles]
 
 
 def occasion_of(kind: type[Command]) -> Occasion:
-    """Who can ever give a command, and at which steps."""
+    """Who can ever send a command, and at which steps."""
     return _OCCASIONS[str(kind.__struct_config__.tag)]
 
 
@@ -209,17 +209,17 @@ _ONLY_WHILE: Final[Mapping[type[Command], Callable[[Table, str], bool]]] = {
     card_progress.CountSurrendered: _are_cards_uncounted,
     seating.Sit: _can_sit,
 }
-"""Commands of any step that something else at the table stands against, whatever position they name."""
+"""Commands allowed at any step that something else at the table blocks, whatever position they name."""
 
 
 def conceivable(rules: Rules, table: Table, actor: str) -> tuple[type[Command], ...]:
-    """The commands that this actor can be allowed to give now: `decide` refuses all others."""
+    """The commands this actor could send now: `decide` refuses all others."""
     kinds = _conceivable(rules.is_tiles, table.step, actor if actor in STAFF else PLAYER)
     return tuple([kind for kind in kinds if kind not in _ONLY_WHILE or _ONLY_WHILE[kind](table, actor)])
 
 
 def decide(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
-    """Say what follows from a command. Change nothing; raise Refused."""
+    """Return the events of a command. Change nothing; raise Refused."""
     kind = type(command)
     if kind in (OF_CARDS if rules.is_tiles else OF_TILES):
         sentence = "This step belongs to the other game."
@@ -233,13 +233,13 @@ def decide(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
 
 
 _FORESEEN: Final[list[tuple[Rules, Table, Command, tuple[Event, ...]]]] = []
-"""What `foresee` was asked last, and its answer."""
+"""The last arguments of `foresee`, and its result."""
 
 
 def foresee(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
     """The result of `decide`, cached for the next caller with the same command and table.
 
-    An act that pays is tried before it is called due, and then carried out.
+    A paying command is tried before it is called due, and then carried out.
     """
     for known_rules, known_table, known, events in _FORESEEN:
         if known is command and known_table is table and known_rules is rules:
@@ -250,7 +250,7 @@ def foresee(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
 
 
 def _require_tray(rules: Rules, table: Table, events: tuple[Event, ...]) -> None:
-    """Nothing is paid that the table inventory does not hold: the floor fills it first."""
+    """Nothing is paid that isn't in the table inventory: the floor fills it first."""
     held = table.balances.get(INVENTORY, 0)
     for event in events:
         for posting in event.postings:
@@ -262,7 +262,7 @@ def _require_tray(rules: Rules, table: Table, events: tuple[Event, ...]) -> None
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The table after something that happened, money included. Never fails."""
+    """The table after an event, including its money. Never fails."""
     kind = type(event)
     after = _APPLIES[kind](table, event)
     besides: dict[str, Any] = {"version": table.version + 1}
@@ -276,7 +276,7 @@ def evolve(table: Table, event: Event) -> Table:
 
 
 def play(rules: Rules, table: Table, commands: Iterable[Command]) -> tuple[Table, tuple[Event, ...]]:
-    """Decide and apply commands one after the other: the table at the end and all that happened."""
+    """Decide and apply commands one after another: the final table and all events."""
     happened: list[Event] = []
     for command in commands:
         events = decide(rules, table, command)

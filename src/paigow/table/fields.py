@@ -1,7 +1,7 @@
-"""What the fields of commands can hold, declared on each field: `position: Position`. `legal` tries it.
+"""The domains of command fields, declared on each field: `position: Position`. `legal` tries them.
 
-A domain is bounded only by what a field means; whether a value is accepted is for `decide` to say. A field of
-yes or no needs no word, and one without a domain stays at its default.
+A domain follows from a field's meaning alone; `decide` says whether a value is accepted. A yes-or-no field
+needs no declaration, and one without a domain keeps its default.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ class Moment(Protocol):
     def actor(self) -> str: ...
 
     def hand_seen(self, place: int) -> DealtHand | None:
-        """The hand at a place, if the actor sees its pieces."""
+        """The hand at a place, if the actor can see its pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """One value, fixed in the option; a field with several has an option for each."""
+    """One value, fixed in the option; a field with several values has an option for each."""
 
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
 class WholeNumbers:
-    """Whole numbers: the first of `tries` that is accepted is one end, and the other lies towards `far`.
+    """Whole numbers: the first accepted one of `tries` is one end, and the other is toward `far`.
 
-    `usual` is what the offered command says, where it is within these bounds; without it, the first end.
+    `usual` is the value in the offered command, if it is within these bounds; by default, the first end.
     """
 
     kind: str
@@ -68,7 +68,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Anything:
-    """What chance or a person make of it; the example will do."""
+    """A random or free value; the example is enough to try."""
 
     kind: str
     example: Any
@@ -80,7 +80,7 @@ Fixed = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Domains:
-    """What to try for a field at a moment, given the values of those before it: an option for each."""
+    """What to try for a field at a moment, given the values of the fields before it: an option for each."""
 
     at: Callable[[Moment, Fixed], tuple[Domain, ...]]
 
@@ -101,7 +101,7 @@ def each_of(values: Callable[[Moment], Iterable[Any]]) -> Domains:
 
 
 def alternatives(moment: Moment, field: FieldInfo, before: Fixed) -> tuple[Domain, ...]:
-    """What to try for a field, given the values of those before it; none where nothing can be said."""
+    """What to try for a field, given the values of those before it; empty if nothing can be tried."""
     for declared in get_args(field.type):
         if isinstance(declared, Domains):
             return declared.at(moment, before)
@@ -111,7 +111,7 @@ def alternatives(moment: Moment, field: FieldInfo, before: Fixed) -> tuple[Domai
 
 
 def plain_type(kind: Any) -> Any:
-    """A field's type as it is stored: without its domain, and a kind of wager is text."""
+    """A field's stored type: without its domain, and with a kind of wager as text."""
     if any(isinstance(each, Domains) for each in get_args(kind)):
         kind = get_args(kind)[0]
     return getattr(kind, "__supertype__", kind)
@@ -123,20 +123,20 @@ def kinds_offered(rules: Rules) -> tuple[Kind, ...]:
 
 
 def _persons(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
-    """Those who are here, and anybody who is not."""
+    """Everyone who is here, and a name that isn't."""
     seated = (person for person in moment.table.chairs if person is not None)
     holders = (name.partition("/")[2] for name in moment.table.balances if name.startswith("rack/"))
     return (*map(Only, sorted({*seated, *holders})), Anything("person", "somebody"))
 
 
 def _own_place(moment: Moment) -> int:
-    """Whose hand is meant where no position is named: the dealer's by the dealer, the bank's by the bank."""
+    """The hand meant when no position is named: the dealer's for the dealer, the bank's for the bank."""
     bank = moment.table.bank
     return bank.position if bank is not None and bank.person == moment.actor else DEALER_PLACE
 
 
 def _low_hands(moment: Moment, before: Fixed) -> tuple[Domain, ...]:
-    """The pieces of a low hand, of a hand that the actor sees: two; at cards any, if a foul is not minded."""
+    """Low pieces of a hand the actor can see: two; at cards any, if a foul is accepted."""
     hand = moment.hand_seen(before.get("position", _own_place(moment)))
     if hand is None:
         return ()
@@ -167,9 +167,9 @@ def _from_now(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
 Time = Annotated[int, Domains(_from_now)]
 Money = Annotated[int, within(WholeNumbers("cents", (1,), LARGEST))]
 BUY_IN_WAGERS: Final = 20
-"""A buy-in is offered for so many of the least main wagers."""
+"""The default buy-in, in minimum main bets."""
 TRAY_WAGERS: Final = 10
-"""A fill of the tray is offered for so many of the largest main wagers."""
+"""The default fill of the tray, in maximum main bets."""
 
 
 def _main_wagers(count: int, least: bool) -> Domains:
@@ -181,7 +181,7 @@ def _main_wagers(count: int, least: bool) -> Domains:
 
 
 def _surplus(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
-    """What the tray holds; usually, what is over the amount that a fill brings."""
+    """What is in the tray; by default, what exceeds the amount of a fill."""
     held = moment.table.balances.get("inventory", 0)
     over = held - TRAY_WAGERS * moment.rules.wagers[MAIN].most
     return (WholeNumbers("cents", (1,), held, over if over > 0 else None),) if held else ()

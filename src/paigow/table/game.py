@@ -1,6 +1,6 @@
-"""The two games as the table sees them: which pieces there are, which settings are sound, how two compare.
+"""The two games as the table sees them: the pieces, which settings are valid, how two compare.
 
-Everything here is a pure function of pieces in notation; it is what lets one table serve both games.
+Everything here is a pure function of pieces in notation, which lets one table serve both games.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def card_setting(low: Pieces, high: Pieces) -> CardSetting:
 
 
 def hand_from(pieces: Pieces) -> Hand[Tile] | Hand[Card]:
-    """Pieces in notation, as the table keeps them, as a hand."""
+    """Pieces in notation, as stored in the table, as a hand."""
     return hand_of(map(tile, pieces)) if pieces and pieces[0] in _TILE else hand_of(map(card, pieces))
 
 
@@ -60,7 +60,7 @@ def ordered(low: Pieces, high: Pieces) -> tuple[Pieces, Pieces]:
 
 
 def laid(low: Pieces, high: Pieces, wheel: Wheel | None) -> tuple[Pieces, Pieces, bool]:
-    """A split as it lies: tiles in their order (R3); cards as given, and whether they are fouled (R21)."""
+    """A split as it stands: tiles in order (R3); cards as given, and whether they are fouled (R21)."""
     if wheel is None:
         return (*ordered(low, high), False)
     return low, high, fouled(low, high, wheel)
@@ -73,9 +73,9 @@ def compare(
     wheel: Wheel | None,
     push: frozenset[int] = frozenset(),
 ) -> Comparison:
-    """A player's (low, high) against the bank's; the wheel's place for cards, None for tiles.
+    """A player's (low, high) against the bank's; `wheel` is its rank for cards, None for tiles.
 
-    `push` are the hands of nothing, by their highest card, on which the dealer's hand pushes.
+    `push` lists the high cards with which a dealer's hand of nothing pushes.
     """
     if wheel is None:
         return compare_tiles(tile_setting(*player), tile_setting(*bank))

@@ -1,8 +1,8 @@
-"""Money in double entry: accounts by name, postings that sum to nothing, balances that never sink below it.
+"""Double-entry money: named accounts, postings that sum to zero, balances that never go below zero.
 
-`world` stands for everything outside the table and `issued` for promotional chips and coupons handed
-out: they may be negative, so that all accounts together always sum to nothing. How the money of one wager is
-laid down, goes back or is lost is here; when it does is decided elsewhere.
+`world` is everything outside the table, and `issued` is the promotional chips and coupons handed out. They
+can be negative, so that all accounts together always sum to zero. This module moves a wager's money when it
+is placed, returned, or lost; when that happens is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Struct
 from paigow.table.state import Table, Wager, WagerKey, changed
 
 Account = NewType("Account", str)
-"""Where money lies, by its stored name: made here alone, so that no money goes elsewhere."""
+"""The account names as stored. They are built only here, so that money can't go anywhere else."""
 WORLD: Final = Account("world")
 ISSUED: Final = Account("issued")
 INVENTORY: Final = Account("inventory")
@@ -29,7 +29,7 @@ Balances = Mapping[str, int]
 
 
 class Posting(Struct, frozen=True, gc=False, array_like=True):
-    """So many cents more, or less, in an account."""
+    """Cents added to, or taken from, an account."""
 
     account: Account
     cents: int
@@ -61,7 +61,7 @@ def wager_account(person: str, position: int, kind: str) -> Account:
 
 
 def move(source: Account, target: Account, cents: int) -> tuple[Posting, ...]:
-    """The postings that carry an amount from one account to another; none for nothing."""
+    """The postings that move an amount from one account to another; empty for zero."""
     assert cents >= 0, (source, target, cents)
     return (Posting(source, -cents), Posting(target, cents)) if cents else ()
 
@@ -88,7 +88,7 @@ def account_of(wager: Wager) -> Account:
 
 
 def place_wager(wager: Wager) -> tuple[Posting, ...]:
-    """From the racks onto the betting area."""
+    """From the rail to the betting area."""
     account = account_of(wager)
     chips = move(rack(wager.person), account, wager.chips)
     if not (wager.promotional or wager.coupon):
@@ -108,7 +108,7 @@ def return_wager(wager: Wager) -> tuple[Posting, ...]:
 def take_wager(wager: Wager, target: Account) -> tuple[Posting, ...]:
     """A lost wager: chips to the inventory or the center; promotional chips and coupons out of play (R57).
 
-    A bank plays against promotional chips as against chips: the house lays chips for them into the center.
+    A bank plays against promotional chips as against chips: the house puts chips for them into the center.
     """
     account = account_of(wager)
     redeemed = move(INVENTORY, CENTER, wager.promotional) if target == CENTER else ()
@@ -120,7 +120,7 @@ def take_wager(wager: Wager, target: Account) -> tuple[Posting, ...]:
 
 
 def with_wager(table: Table, wager: Wager) -> Table:
-    """The table with this wager in place of any other of the same person, position and kind."""
+    """The table with this wager in place of any other of the same person, position, and kind."""
     person, position, kind = wager.person, wager.position, wager.kind
     wagers = [
         other

@@ -1,8 +1,8 @@
-"""Why a command is refused: a stable reason, a sentence, and the paragraphs or rulings it rests on.
+"""Why a command is refused: a stable reason, a sentence, and its paragraphs or rulings.
 
-The reasons stand in the order in which they are found: a command that breaks several rules is refused for
-the first. A refusal changes nothing. Bugs are assertions, never refusals. The checks that many commands
-share are here too, and so is when the dealer may act for a player (R85).
+The reasons are in order of precedence: a command that breaks several rules is refused for the first. A
+refusal changes nothing. Bugs are assertions, never refusals. Checks that many commands share are here too,
+including when the dealer can act for a player (R85).
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def require_person(by: str, act: str, cites: tuple[str, ...]) -> str:
 
 
 def require_bank(table: Table, by: str, act: str, cites: tuple[str, ...]) -> Bank:
-    """The bank of this round, if it is the one who acts."""
+    """The bank of this round, if it is the actor."""
     if table.bank is None or table.bank.person != by:
         raise Refused(Reason.NOT_YOURS, f"Only the banker can {act}.", cites)
     return table.bank
@@ -149,7 +149,7 @@ _NEXT: Final = {
     Step.PAPERS: "the papers of the progressive win",
     Step.FINISH: "the end of the round",
 }
-"""What a table that stands at a step does next, in a dealer's words."""
+"""What a table at a step does next, in a dealer's words."""
 
 
 def require_step(table: Table, act: str, cites: tuple[str, ...], *steps: Step) -> None:
@@ -183,7 +183,7 @@ def require_place(rules: Rules, place: int, cites: tuple[str, ...]) -> None:
 
 
 def require_whole(rules: Rules, hand: DealtHand) -> None:
-    """Refuse to go on with a wrong number of cards: it is to be reported, and voids the round."""
+    """Refuse to continue with a wrong number of cards: it has to be reported, and voids the round."""
     if not rules.is_tiles and len(hand.pieces) != CARDS_IN_A_HAND:
         sentence = f"{place_title(hand.place)} has {len(hand.pieces)} cards. Report the misdeal."
         raise Refused(Reason.BAD_PIECES, sentence, rules.cite("misdealt"))
@@ -199,19 +199,19 @@ def require_hand(table: Table, place: int, cites: tuple[str, ...]) -> DealtHand:
 TIME_UP: Final = "time-up"
 ASKED: Final = "asked"
 LEFT: Final = "left"
-"""Reasons. A command gives one of the first two; that a player has left, the table knows itself (R30)."""
+"""Reasons. A command gives one of the first two; the table itself knows that a player has left (R30)."""
 _CITES: Final = {TIME_UP: ("R61", "R85"), ASKED: ("R85",), LEFT: ("R30",)}
 
 
 class OnBehalf(NamedTuple):
-    """The reason that an event tells, and what it rests on."""
+    """The reason in an event, and its basis."""
 
     because: str
     cites: tuple[str, ...]
 
     @property
     def in_silence(self) -> bool:
-        """Whether the player has said nothing."""
+        """Whether the player hasn't answered."""
         return self.because in (TIME_UP, LEFT)
 
 
@@ -223,7 +223,7 @@ def has_asked(table: Table, person: str | None) -> bool:
 def require_reason(
     table: Table, person: str | None, because: str, act: str, cites: tuple[str, ...]
 ) -> OnBehalf:
-    """The reason for which the dealer may act for a person; refuse without one."""
+    """The reason the dealer can act for a person; refuse without one."""
     if person is None or person in table.leaving:
         return OnBehalf(LEFT, _CITES[LEFT])
     if because == ASKED and not has_asked(table, person):
@@ -238,7 +238,7 @@ def require_reason(
 
 
 def refuse_reason(because: str, cites: tuple[str, ...]) -> None:
-    """Refuse a reason where nobody is acted for: whoever does it does it on his own account."""
+    """Refuse a reason when the actor acts for themselves."""
     if because:
         raise Refused(
             Reason.NOT_ELIGIBLE, "Leave out the reason: you aren't acting for anyone.", (*cites, "R85")

@@ -1,6 +1,6 @@
-"""What a table is at a moment: frozen records, replaced and never changed. Not what may happen next.
+"""A table's state: frozen records, replaced and never changed. Not what can happen next.
 
-They hold no cycles, so the garbage collector is told not to look at them.
+They have no reference cycles, so the garbage collector doesn't track them.
 
 Places are numbers: the dealer 0, the betting positions 1 to 6 counterclockwise from the dealer's right,
 and, at a tile table, the dead hand 7.
@@ -28,13 +28,13 @@ CARD_PLACES: Final = (DEALER_PLACE, *POSITIONS)
 
 
 def round_from(first: int, circle: Sequence[int]) -> tuple[int, ...]:
-    """All places of a circle in its order, beginning with the given one."""
+    """All places of a circle in order, starting with the given one."""
     at = circle.index(first)
     return (*circle[at:], *circle[:at])
 
 
 def count_from(first: int, total: int, circle: Sequence[int]) -> int:
-    """The place that a count reaches when the first place is number one (R5).
+    """The place a count reaches if the first place is number one (R5).
 
     >>> count_from(DEALER, 9, TILE_PLACES), count_from(DEALER, 15, TILE_PLACES)
     (0, 6)
@@ -222,7 +222,7 @@ class PendingOffer(Struct, frozen=True, gc=False):
 
     @property
     def pending(self) -> bool:
-        """Whether the person has still to answer."""
+        """Whether the person still has to answer."""
         return self.person not in self.passed
 
 
@@ -245,7 +245,7 @@ class Shaker(Struct, frozen=True, gc=False):
 
 
 class Between(Struct, frozen=True, gc=False):
-    """What is kept from round to round and shapes the next one."""
+    """What carries over from round to round and shapes the next one."""
 
     pointer: int = 1
     """The position where the next bank offer starts; 0, the dealer, once it has gone around (R7)."""
@@ -296,14 +296,14 @@ class DragonsEyeState(Struct, frozen=True, gc=False):
 
 
 class WagerResult(Struct, frozen=True, gc=False):
-    """What a wager of the round brought: won less vigorish, the stake with a minus, or nothing."""
+    """The net result of a wager: the win less vigorish, minus the stake, or zero."""
 
     person: str
     position: int
     kind: Kind
     due: int
     corrected: bool = False
-    """Whether a payment for it was put right already (R87)."""
+    """Whether a payment for it was already corrected (R87)."""
 
     @property
     def key(self) -> WagerKey:
@@ -311,10 +311,10 @@ class WagerResult(Struct, frozen=True, gc=False):
 
 
 class RoundResults(Struct, frozen=True, gc=False):
-    """What payments of the last round can be corrected from, until the next "no more bets" (R63, R87)."""
+    """The basis for correcting payments of the last round, until the next "no more bets" (R63, R87)."""
 
     results: tuple[WagerResult, ...] = ()
-    """By wager, in the order in which they were settled."""
+    """By wager, in settlement order."""
     hands: dict[int, DealtHand] = field(default_factory=dict)
     """Once the round is over, the hands that were shown in it."""
     against: int = 0
@@ -325,7 +325,7 @@ _Keyed = TypeVar("_Keyed", Wager, WagerResult)
 
 
 def wager_at(among: Iterable[_Keyed], person: str, position: int, kind: str) -> _Keyed | None:
-    """The wager of a person, on a position, of a kind, or its result; None if it is not among them."""
+    """A person's wager of a kind on a position, or its result; None if there is none."""
     for each in among:
         if each.position == position and each.kind == kind and each.person == person:
             return each
@@ -333,39 +333,39 @@ def wager_at(among: Iterable[_Keyed], person: str, position: int, kind: str) -> 
 
 
 class Table(Struct, frozen=True, gc=False):
-    """Everything about one table. The journal of events is the truth; this is what they add up to."""
+    """Everything about one table. The journal of events is the source of truth; this is their sum."""
 
     step: Step = Step.CLOSED
     version: int = 0
     round: int = 0
     clock: int = 0
-    """The last time that a command told, in seconds."""
+    """The time from the last command that had one, in seconds."""
     chairs: tuple[str | None, ...] = (None,) * len(POSITIONS)
     balances: dict[str, int] = field(default_factory=dict)
     bets_open: bool = False
     wagers: tuple[Wager, ...] = ()
-    """What lies on the layout now."""
+    """The wagers on the layout now."""
     staked: tuple[Wager, ...] = ()
-    """What lay there at "no more bets"."""
+    """The wagers at "no more bets"."""
     forfeited: tuple[Wager, ...] = ()
-    """What was surrendered or called abandoned this round: a void round returns it (R80)."""
+    """What was surrendered or declared abandoned this round: a void round returns it (R80)."""
     bank: Bank | None = None
     offer: PendingOffer | None = None
     stock: tuple[Pieces, ...] = ()
-    """The stacks as they stand, from the dealer's right; at a card table one stack, top first."""
+    """The stacks, from the dealer's right; at a card table one stack, top first."""
     delivery: str | None = None
     resume: Step | None = None
-    """Where the round goes on once pieces seen before they were dealt are shuffled again (R19)."""
+    """The step at which the round resumes after a reshuffle for pieces seen before the deal (R19)."""
     shaker: Shaker = Shaker()
     hands: dict[int, DealtHand] = field(default_factory=dict)
     discards: tuple[DealtHand, ...] = ()
-    """Hands collected this round, in the order in which they can be rebuilt."""
+    """Hands collected this round, in an order from which they can be rebuilt."""
     choosing: tuple[int, ...] = ()
-    """Positions whose player must say whether to void or play on after a piece was exposed."""
+    """Positions whose player must choose to void or play on after a piece was exposed."""
     asked: tuple[tuple[str, str, int], ...] = ()
-    """Who has asked the dealer to act instead: the person, the step and the round (R85)."""
+    """Who asked the dealer to act for them: the person, the step, and the round (R85)."""
     leaving: tuple[str, ...] = ()
-    """Those who left in a live round: their hands are set the house way and settled (R30)."""
+    """Those who left during a live round: their hands are set the house way and settled (R30)."""
     between: Between = Between()
     eye: DragonsEyeState = DragonsEyeState()
     cards: CardTableState = CardTableState()
@@ -375,13 +375,13 @@ class Table(Struct, frozen=True, gc=False):
     edition: str | UnsetType = UNSET
     """The edition that judges it. It has no default, so that stored tables keep their fingerprints."""
     dealt_by: str | UnsetType = UNSET
-    """Who deals, by name or number, where the house writes it down (R110)."""
+    """Who deals, by name or number, if the house records it (R110)."""
     chance: RoundChance | UnsetType = UNSET
-    """What binds and counts the round's draws; tables stored by the first edition have none."""
+    """What commits and counts the round's draws; tables stored by the first edition have none."""
 
     @property
     def drawing(self) -> RoundChance:
-        """The chance of the coming or running round; a round that has not drawn yet has it as a blank."""
+        """The randomness of the next or current round; blank if it hasn't drawn yet."""
         return RoundChance(round=self.round) if self.chance is UNSET else self.chance
 
     def position_of(self, person: str) -> int | None:

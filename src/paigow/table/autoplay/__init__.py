@@ -1,1 +1,1 @@
-"""A table that plays by itself: automatic dealer, simple players, draws from a seed. Not rules."""
+"""A table that plays automatically: dealer, simple players, draws from a seed. Not rules."""

@@ -1,8 +1,8 @@
-"""Chance for a table, drawn from a seed: orders, dice, places. The same seed and round give the same draws.
+"""A table's randomness from a seed: orders, dice, places. The same seed and round give the same draws.
 
-A draw depends on the round's mix, its name and its number among the round's draws of that name. Nothing else
-goes in: no version, no time, no command (R95). The table itself knows no chance: the dealer fills in the
-fields of commands that chance decides, and a verifier draws them again and compares.
+A draw depends on the round's mix, its name, and its number among the round's draws of that name. Nothing else
+goes in: no version, no time, no command (R95). The table itself is deterministic: the dealer fills in the
+random fields of commands, and a verifier draws them again and compares.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from paigow.table.state import CARD_PLACES, Table
 
 
 class Draws(Protocol):
-    """Where chance comes from: `chance.Chance`, or a test that has decided what falls."""
+    """The source of randomness: `chance.Chance`, or a test's predetermined results."""
 
     def order(self, rules: Rules, table: Table) -> Pieces: ...
 
@@ -61,7 +61,7 @@ class Draws(Protocol):
 
 
 class DealerContext(Struct, frozen=True):
-    """What is known when asking what is due (`due_context.DueContext`), and a source of chance."""
+    """What is known when asking what is due (`due_context.DueContext`), and a source of randomness."""
 
     rules: Rules
     table: Table
@@ -72,14 +72,14 @@ class DealerContext(Struct, frozen=True):
 
 
 def seed_from(text: str) -> bytes:
-    """A seed of the right length from any words or number."""
+    """A seed of the right length from any text or number."""
     return sha256(text.encode()).digest()
 
 
 def mix_of(seed: bytes, table: Table) -> bytes:
-    """What the table's draws come from now: before its words are closed, the seed alone.
+    """The source of the table's draws now: the seed alone, until its words are closed.
 
-    Only what an accident shows is drawn so early, and the pieces are shuffled again after it (R96).
+    Only pieces exposed by accident are drawn this early, and all are shuffled again afterward (R96).
     """
     chance = table.drawing
     if not chance.is_mixed:
@@ -95,14 +95,14 @@ def mix_of(seed: bytes, table: Table) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Draws by a seed, each labelled by what it is for and by its number in the round."""
+    """Draws from a seed, each labeled by its purpose and its number in the round."""
 
     seed: bytes
     whims: bytes = b""
-    """What players choose by; where it is empty they choose by the seed."""
+    """What players choose by; if it is empty, they choose by the seed."""
 
     def order(self, rules: Rules, table: Table) -> Pieces:
-        """All pieces of the game in some order."""
+        """All pieces of the game in random order."""
         return shuffled(*self._stream(table, ORDER), ALL_TILES if rules.is_tiles else ALL_CARDS)
 
     def dice(self, table: Table) -> tuple[int, int, int]:
@@ -122,7 +122,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class FirstChance:
-    """Draws as the first edition labelled them, by the table's version: to finish and check its rounds."""
+    """Draws as the first edition labeled them, by the table's version: to finish and check its rounds."""
 
     seed: bytes
 
@@ -139,7 +139,7 @@ class FirstChance:
 
 
 def chance_for(seed: bytes, table: Table, events: Sequence[Event]) -> Draws:
-    """What drew these events at this table, given the seed: draws of the first edition have no number."""
+    """The source of these events' draws at this table, given the seed; first-edition draws have no number."""
     if table.seal.commitment is not None:
         return FirstChance(first_mix(seed, table.seal.words))
     numbered = any(getattr(event, "draw", UNSET) is not UNSET for event in events)
@@ -151,7 +151,7 @@ _Draw = Callable[[Rules, Table, Draws], _Fields]
 
 
 def _shuffle(rules: Rules, table: Table, chance: Draws) -> _Fields:
-    """At a committed table the act is remembered and the order drawn later (R96)."""
+    """At a committed table, only the action is recorded; the order is drawn later (R96)."""
     return {"order": () if is_committed(table) else chance.order(rules, table)}
 
 
@@ -201,7 +201,7 @@ CHANCE_FIELDS: Final[Mapping[type[Command], str]] = {
 
 
 def is_drawn(table: Table, command: Command) -> bool:
-    """Whether there is chance in a command: of all cuts, in the dealer's own (R41)."""
+    """Whether a command has a random field; for cuts, only the dealer's own (R41)."""
     match command:
         case CutCards():
             return command.by == DEALER
@@ -212,7 +212,7 @@ def is_drawn(table: Table, command: Command) -> bool:
 
 
 def drawn(rules: Rules, table: Table, command: Command, chance: Draws) -> Command:
-    """The same command with what chance gives in place of what it says; raises Refused before its time."""
+    """The same command with its random fields drawn; raises Refused before its time."""
     if not is_drawn(table, command):
         return command
     return replace(command, **_DRAWS[type(command)](rules, table, chance))

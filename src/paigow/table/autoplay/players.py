@@ -1,4 +1,4 @@
-"""Simple players beside the house-way one: they bank, add bonuses, bet on dice, or play at random.
+"""Simple players besides the house-way one: they bank, add bonuses, bet on dice, or play at random.
 
 Each answers with a command, or None to do nothing, and knows only its `Seat`.
 """
@@ -20,11 +20,11 @@ from paigow.table.visibility.legal import Free, LegalOption
 from paigow.wagers.dragons_eye import DICE_KINDS
 
 Number = Callable[[str, int, int], int]
-"""Draws a number for a label, from the first to the last."""
+"""Draws a number for a label, from first to last."""
 
 
 def banker(seat: Seat) -> Command | None:
-    """Takes the bank whenever it can, alone or with the house; cuts and chooses as chance will have it."""
+    """Takes the bank whenever it can, alone or with the house; cuts and chooses at random."""
     match seat.step:
         case Step.OFFER if not seat.table.choosing:
             wanted = (seat.take_bank(), seat.take_bank(shared=True))
@@ -42,7 +42,7 @@ def banker(seat: Seat) -> Command | None:
 
 
 def bonus_player(seat: Seat) -> Command | None:
-    """Plays the house way and adds the least of every optional wager that goes with the main one."""
+    """Plays the house way and adds the minimum of every optional wager that goes with the main one."""
     command = house_way(seat)
     position = seat.table.position_of(seat.person)
     if command is not None or seat.step is not Step.BETS or position is None:
@@ -58,7 +58,7 @@ _EVERY_THIRD: Final = 3
 
 
 def dice_player(seat: Seat) -> Command | None:
-    """Plays as the bonus player does, with the least of some wagers on the dice too, others each round."""
+    """Like the bonus player, plus the minimum of some dice wagers, different ones each round."""
     command = bonus_player(seat)
     position = seat.table.position_of(seat.person)
     if command is not None or seat.step is not Step.BETS or position is None:
@@ -72,11 +72,11 @@ def dice_player(seat: Seat) -> Command | None:
 
 
 _NOT_PLAYED: Final = frozenset({"Leave", "CashOut", "BuyIn", "AskForRules"})
-"""Commands after which a table may wait for the same person as before; without chips there are no others."""
+"""Commands after which a table may wait for the same person again; without chips there are no others."""
 
 
 def random_player(seat: Seat) -> Command | None:
-    """Does anything that moves the game on; never leaves, nor carries money in or out."""
+    """Does anything that moves the game on; never leaves, buys in, or cashes out."""
     options = [option for option in seat.options() if type(option.command).__name__ not in _NOT_PLAYED]
     if not options:
         return None
@@ -110,4 +110,4 @@ PLAYERS: Final[Mapping[str, Player]] = {
     "random": random_player,
 }
 ADDING: Final = (bonus_player, dice_player)
-"""Players that may still add something to their wager while bets are open."""
+"""Players that can still add to their wagers while bets are open."""

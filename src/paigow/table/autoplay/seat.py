@@ -1,7 +1,7 @@
-"""A seat at a table at one moment: what its player sees, can do and usually does. Not whether it's accepted.
+"""A seat at a table at one moment: what its player sees, can do, and usually does.
 
-A policy answers what a seat is asked. It gets the seat and nothing else: the table in it is the one that the
-player sees, with backs for what is hidden, and what chance decides is drawn once the policy has answered.
+A policy answers for a seat. It gets only the seat: the table in it is what the player sees, with backs for
+hidden pieces. Random values are drawn after the policy has answered.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from paigow.table.visibility.legal import ActorContext, LegalOption, legal, refu
 from paigow.table.visibility.views import table_seen, view
 
 UNITS: Final = 3
-"""The house-way player wagers one to so many times the minimum."""
+"""The house-way player bets 1 to this many times the minimum."""
 RETURNED: Final = (
     "return None, seat.usual(), or a command such as seat.bet(500) or seat.set(seat.house_setting)"
 )
 """What a player can answer."""
 _NOT_DRAWN: Final = (1, 1, 1)
-"""Dice in a command that is still to be drawn for."""
+"""Dice in a command that hasn't been drawn for yet."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -177,14 +177,14 @@ Player: TypeAlias = Callable[[Seat], Command | None]
 
 
 def answer(player: Player, rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
-    """What a player answers who sees only what the seat sees, with what chance decides drawn afterwards."""
+    """The answer of a player who sees only what the seat sees; random values are drawn afterward."""
     command = player(Seat(person, rules, table_seen(table, person), chance))
     require_kind(command, Command | None, f"what {person}'s player returns", RETURNED)
     return None if command is None else drawn(rules, table, command, chance)
 
 
 def _position_to_set(seat: Seat) -> int | None:
-    """The position whose hand the player is to set now."""
+    """The position whose hand the player has to set now."""
     match seat.step:
         case Step.SETTING:
             return next_to_set(seat.rules, seat.table, seat.person)
@@ -201,7 +201,7 @@ def _set_low(seat: Seat, position: int, low: Pieces) -> Command:
 
 
 def _low_of(given: Any, hand: Hand[Any]) -> Hand[Any]:
-    """The low hand of what a player gave; all of it must be in the hand."""
+    """The low hand from what a player gave; all of it must be in the hand."""
     if isinstance(given, str) and "/" in given:
         given = parse_setting(given)
     named = given.pieces if isinstance(given, Setting) else Hand(given)
@@ -214,7 +214,7 @@ def _low_of(given: Any, hand: Hand[Any]) -> Hand[Any]:
 
 
 def house_way(seat: Seat) -> Command | None:
-    """Bets a little, never banks, sets every hand the house way."""
+    """Bets a little, never banks, and sets every hand the house way."""
     if seat.table.choosing:
         return _play_on(seat)
     match seat.step:
@@ -241,7 +241,7 @@ def _play_on(seat: Seat) -> Command | None:
 
 
 def _bet(seat: Seat) -> Command | None:
-    """One main wager at the own seat, of whole units while the chips last."""
+    """One main wager at the player's own seat, in whole units while the chips last."""
     position = seat.table.position_of(seat.person)
     if position is None or seat.table.wager(seat.person, position, "main") is not None:
         return None

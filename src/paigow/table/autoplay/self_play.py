@@ -1,4 +1,4 @@
-"""A table that plays by itself: automatic dealer and bots, kept as a round file. Not how they choose."""
+"""A table that plays automatically, with dealer and bots, recorded as a round file. Not how they choose."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from paigow.table.visibility.due_context import DueContext
 
 
 def next_act(moment: DealerContext) -> Command | None:
-    """What dealer or floor does next; None while it is for a player to act."""
+    """The next action of dealer or floor; None while a player has to act."""
     rules, table = moment.rules, moment.table
     act = due(DueContext(rules, table, moment.now, moment.late, moment.meters)).act
     return None if act is None else drawn(rules, table, act, moment.chance)
 
 
 Happening = tuple[Command, tuple[Event, ...], Table]
-"""A command, what followed from it, and the table then."""
+"""A command, its events, and the table after them."""
 
 
 def next_command(
@@ -52,7 +52,7 @@ def next_command(
     now: int | None = None,
     meters: SharedMeters | None = None,
 ) -> Command | None:
-    """The next thing that somebody does: those asked first, then the dealer, who waits for nobody else."""
+    """The next action: of those asked first, then of the dealer, who waits for nobody else."""
     adding = () if table.step is not Step.BETS else tuple(players)
     added = (person for person in adding if players[person] in ADDING and person not in table.leaving)
     for person in (*awaited(rules, table), *added):
@@ -66,9 +66,9 @@ def next_command(
 def played(
     rules: Rules, table: Table, chance: Draws, players: Mapping[str, Player], rounds: int
 ) -> Iterator[Happening]:
-    """Play so many more rounds to their end, or until nobody does anything.
+    """Play this many more rounds to their end, or until nobody acts.
 
-    Meters that the table shares are kept as if no other table fed them.
+    Shared meters are simulated as if no other table fed them.
     """
     last = table.round + rounds
     meters = None if rules.progressive is None else started(rules.progressive)
@@ -85,7 +85,7 @@ def played(
 def _decided(
     rules: Rules, table: Table, command: Command, players: Mapping[str, Player]
 ) -> tuple[Event, ...]:
-    """What follows from a command. A player who does what the table refuses is told so, as bad input."""
+    """The outcome of a command. If the table refuses a player's command, BadInput says so."""
     try:
         return foresee(rules, table, command)
     except Refused as refused:
@@ -97,11 +97,11 @@ def _decided(
 
 BOT_NAMES = ("Ana", "Ben", "Cho", "Dag", "Eva", "Fay")
 STACKS = 40
-"""So many times the largest main wager is in the tray at first, and the smallest in each player's rack."""
+"""The initial tray, in maximum main bets, and each player's initial chips, in minimum bets."""
 
 
 def open_table(rules: Rules, chance: Chance, seats: Mapping[int, str], chips: int) -> Table:
-    """A table opened by the book, its tray filled, with these people seated and their chips bought."""
+    """A table opened by the book, with its tray filled, these people seated, and their chips bought."""
     table = Table(edition=edition_of(rules))
     while table.step is not Step.IDLE:
         command = next_act(DealerContext(rules, table, chance))
@@ -115,7 +115,7 @@ def open_table(rules: Rules, chance: Chance, seats: Mapping[int, str], chips: in
 
 
 class Recorder:
-    """Takes acts one by one and closes a round with each that finishes one."""
+    """Collects actions one by one and closes a round whenever one finishes."""
 
     def __init__(self, submission: str, seed: bytes | None, opens: Table) -> None:
         self._submission, self._seed, self._opens = submission.replace("\r\n", "\n"), seed, opens
@@ -124,11 +124,11 @@ class Recorder:
 
     @property
     def file(self) -> RoundFile:
-        """What is finished so far."""
+        """The finished rounds so far."""
         return whole_file(self._submission, self._seed, self._opens, tuple(self._rounds))
 
     def take(self, act: Act, table: Table) -> None:
-        """Note an act and the table after it."""
+        """Record an action and the table after it."""
         self._acts.append(act)
         if any(map(_finishes, act.events)):
             before = self._rounds[-1].chain if self._rounds else opening_chain(self._submission, self._opens)
@@ -150,9 +150,9 @@ def record(
     chips: int | None = None,
     finished: Finished = quietly,
 ) -> RoundFile:
-    """Open a table, seat a bot of each given kind, or a player of your own, and play so many rounds.
+    """Open a table, seat a bot of each given kind, or your own players, and play this many rounds.
 
-    `finished` is told of every round that ends.
+    `finished` is called for every round that ends.
     """
     chance = Chance(seed)
     seats = dict(enumerate(BOT_NAMES[: len(players)], start=1))

@@ -59,7 +59,7 @@ class BankExposed(Event, frozen=True, tag="bank-exposed"):
 
 
 class BankHandReset(Event, frozen=True, tag="bank-hand-reset"):
-    """The bank's hand was set incorrectly: it is set again the house way and does not lose (R33)."""
+    """The bank's hand was set incorrectly: it is reset the house way and doesn't lose (R33)."""
 
     position: int
     low: Pieces
@@ -67,7 +67,7 @@ class BankHandReset(Event, frozen=True, tag="bank-hand-reset"):
 
 
 class DealerWagerDecided(Event, frozen=True, tag="dealer-wager-decided"):
-    """A win waits on the dealer's open pieces; a push goes back to the tray; a loss goes to the center."""
+    """A win waits on the dealer's exposed pieces; a push returns to the tray; a loss goes to the center."""
 
     amount: int
     low_half: str
@@ -126,7 +126,7 @@ def set_house_way(rules: Rules, table: Table, command: SetBankHouseWay) -> tuple
 
 
 def must_be_reset(rules: Rules, hand: DealtHand) -> bool:
-    """Whether a bank's hand is fouled, or otherwise than the house way where the submission binds it."""
+    """Whether a bank's hand is fouled, or isn't the house way though the submission requires it."""
     *_, fouled = laid(hand.low, hand.high, rules.wheel)
     if fouled:
         return True
@@ -183,7 +183,7 @@ def reset(table: Table, event: BankHandReset) -> Table:
 
 
 def decided(table: Table, event: DealerWagerDecided) -> Table:
-    """Pieces that have not won are collected; winning ones stay open, the wager on top."""
+    """Pieces that haven't won are collected; winning ones stay exposed, the wager on top."""
     won = event.outcome == Outcome.WIN.value
     status = HandStatus.EXPOSED if won else HandStatus.COLLECTED
     hand = changed(table.hands[DEALER_PLACE], status=status, outcome=event.outcome)

@@ -1,6 +1,6 @@
-"""The bank: to whom it is offered (R7), taken, passed on, and given back when nobody plays against it.
+"""The bank: who is offered it (R7), taking it, passing, and returning it when nobody plays against it.
 
-The money behind a bank is `covering`.
+A bank's money is in `covering`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from paigow.table.state import (
 
 
 def is_offered(rules: Rules, between: Between) -> bool:
-    """Whether the bank is offered in the round that follows.
+    """Whether the bank is offered in the next round.
 
     Not at the start of the game, not in the dealer's turn, not in Colorado's house round after a banked one.
     """
@@ -62,9 +62,9 @@ def bank_ineligibility(rules: Rules, table: Table, person: str) -> tuple[str, tu
 
 
 def returned_to_bank(table: Table, person: str) -> tuple[Wager, ...]:
-    """The wagers that cannot stay once this person banks.
+    """The wagers that can't stay once this person banks.
 
-    The own main wager, whatever lies on a second area, and others' on the bank's spot.
+    Their own main wager, everything on a second area, and others' wagers on the bank's spot.
     """
     position = table.position_of(person)
     return tuple(
@@ -79,23 +79,23 @@ def returned_to_bank(table: Table, person: str) -> tuple[Wager, ...]:
 
 
 def chips_as_bank(table: Table, person: str) -> int:
-    """The chips that a person would have on the table as the bank."""
+    """The chips a person would have on the table as the bank."""
     back = (wager.chips for wager in returned_to_bank(table, person) if wager.person == person)
     return table.rack(person) + sum(back)
 
 
 def covers(table: Table, bank: Bank) -> bool:
-    """Whether this would-be bank can cover every wager that others have placed (R8)."""
+    """Whether this prospective bank can cover every wager that others have placed (R8)."""
     gone = returned_to_bank(table, bank.person)
     left = (wager for wager in table.wagers if wager not in gone)
     return cover_needed(bank, left) <= chips_as_bank(table, bank.person)
 
 
 def next_offer(rules: Rules, table: Table) -> tuple[str, int] | None:
-    """Whom the bank is offered to next, and where; None when the offer has gone round.
+    """Who is offered the bank next, and where; None once the offer has gone around.
 
-    Empty and ineligible positions are skipped; who could cover no more than half is asked where co-banking
-    is offered.
+    Empty and ineligible positions are skipped. A player who could cover only half is asked if co-banking is
+    offered.
     """
     passed = table.offer.passed if table.offer is not None else ()
     for position in round_from(table.between.pointer, POSITIONS):
@@ -110,8 +110,8 @@ def next_offer(rules: Rules, table: Table) -> tuple[str, int] | None:
 def _moved_pointer(rules: Rules, table: Table) -> int:
     """Where the first offer starts next.
 
-    It moves one occupied position on from where it stood, whoever took the bank; after the last it is the
-    dealer's, or begins again where the dealer has no turn.
+    It moves one occupied position on from where it was, no matter who took the bank. After the last it is the
+    dealer's turn, or it starts over if the dealer has none.
     """
     between = table.between
     if between.pointer == DEALER_PLACE:
@@ -129,7 +129,7 @@ def _moved_pointer(rules: Rules, table: Table) -> int:
 
 
 def _last_wager(rules: Rules, table: Table, person: str) -> int:
-    """A person's main wager against the dealer: at his own seat, otherwise where he rode (R77)."""
+    """A person's main wager against the dealer: at their own seat, or else where they rode (R77)."""
     mains = [wager for wager in table.staked if wager.kind == "main"]
     own = [wager for wager in mains if wager.person == person]
     seat = table.position_of(person)
@@ -140,9 +140,9 @@ def _last_wager(rules: Rules, table: Table, person: str) -> int:
 
 
 def after_round(rules: Rules, table: Table) -> Between:
-    """What a completed round leaves behind: who banked, who wagered against the dealer, the next offer.
+    """What a completed round leaves for the next: who banked, who bet against the dealer, the next offer.
 
-    A round without any main wager leaves everybody's eligibility, and a house round due, as they were (R89).
+    A round without any main wager doesn't change eligibility, nor whether a house round is due (R89).
     """
     between = changed(table.between, start_of_game=False, pointer=_moved_pointer(rules, table))
     if table.bank is not None:
@@ -184,7 +184,7 @@ class BankAccepted(Event, frozen=True, tag="bank-accepted"):
     position: int
     co_banked: bool
     returned: tuple[WagerKey, ...]
-    """Wagers that cannot stay beside the bank and are their owners' again."""
+    """Wagers that can't stay beside the bank and return to their owners."""
     then: Step
 
 
@@ -206,7 +206,7 @@ class BankLapsed(Event, frozen=True, tag="bank-lapsed"):
 
     person: str
     returned: tuple[WagerKey, ...]
-    """The bank's own wagers that stood without a main wager only because it banked."""
+    """The bank's own wagers that needed no main wager only because it banked."""
 
 
 def _require_banking(rules: Rules) -> None:
@@ -231,7 +231,7 @@ def offer(rules: Rules, table: Table, command: OfferBank) -> tuple[Event, ...]:
 
 
 def _why_no_offer(rules: Rules, table: Table) -> tuple[str, ...]:
-    """The paragraphs by which this round has no offer at all; none if it has one, at its time."""
+    """The paragraphs by which this round has no offer at all; empty if it has one in due course."""
     between = table.between
     if between.start_of_game:
         return rules.cite("no bank at the start")
@@ -285,7 +285,7 @@ def accept(rules: Rules, table: Table, command: AcceptBank) -> tuple[Event, ...]
 
 
 def _accepted_by(rules: Rules, *, co_bank: bool) -> tuple[str, ...]:
-    """The acceptance, and what the dealer has determined before it: the last wager, and cover."""
+    """The acceptance, and what the dealer determined before it: the last wager, and cover."""
     accepted = "accept co-bank" if co_bank else "accept bank"
     return rules.cite(accepted, "may bank")
 
@@ -328,7 +328,7 @@ def passed_on(table: Table, event: BankPassed) -> Table:
 
 
 def without_candidate(table: Table, person: str) -> Table:
-    """The table with a person no longer asked, having passed or left."""
+    """The table with a person no longer asked, after passing or leaving."""
     asked = table.offer
     if asked is None or asked.person != person or not asked.pending:
         return table

@@ -1,6 +1,6 @@
-"""Settling a banked round through the center: winners paid from it, what is short, what is over.
+"""Settling a banked round through the center: paying winners from it, the shortfall, the surplus.
 
-Losing wagers come here from `comparing`, `surrender` and the dealer's own from `bank_setting`.
+Losing wagers come from `comparing` and `surrender`, the dealer's own from `bank_setting`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class CenterClosed(Event, frozen=True, tag="center-closed"):
 
 
 def unpaid(table: Table) -> tuple[int, ...]:
-    """The places still to be paid, in their order: winning positions, then the dealer's own wager (R53)."""
+    """The places still to be paid, in order: winning positions, then the dealer's own wager (R53)."""
     own = table.hands.get(DEALER_PLACE)
     waits = own is not None and own.status is HandStatus.EXPOSED and own.outcome == "win"
     winners = (place for place in to_pay(table) if mains(table, place))
@@ -62,14 +62,14 @@ def unpaid(table: Table) -> tuple[int, ...]:
 
 
 def due_to(table: Table, place: int) -> int:
-    """What the bank owes a winning place; a coupon's part is not the bank's (R57)."""
+    """What the bank owes a winning place; the house, not the bank, pays for a coupon (R57)."""
     if place == DEALER_PLACE:
         return table.balances.get(DEALER_STAKE, 0)
     return sum(wager.playing for wager in mains(table, place))
 
 
 def shortfall(table: Table) -> int:
-    """What the winners still unpaid are owed beyond what the center holds."""
+    """What the unpaid winners are owed beyond what is in the center."""
     owed = sum(due_to(table, place) for place in unpaid(table))
     return max(0, owed - table.balances.get(CENTER, 0))
 
@@ -101,7 +101,7 @@ def pay(rules: Rules, table: Table, command: PayFromCenter) -> tuple[Event, ...]
 
 
 def _collected(rules: Rules, table: Table, position: int, then: Step) -> tuple[Event, ...]:
-    """The hand's pieces go, except cards on which something is still open (R40)."""
+    """The hand's pieces are collected, except cards on which something is still open (R40)."""
     if not rules.is_tiles:
         return racked_after(rules, table, position)
     return (HandCollected(position=position, then=then, cites=rules.cite("collect in order")),)

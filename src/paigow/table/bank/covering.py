@@ -1,4 +1,4 @@
-"""The money behind a bank: what its cover must be, the dealer's wager beside it, letting both go again.
+"""A bank's money: the cover it needs, the dealer's wager against it, and releasing both.
 
 Cover is set aside in a separate account as wagers are placed (R8). Who can bank is decided elsewhere.
 """
@@ -17,19 +17,19 @@ from paigow.table.state import DEALER_PLACE, Bank, Step, Table, Wager, changed
 from paigow.wagers.money import Cents, Vigorish, vigorish_on
 
 AGAINST_BANK = ("main", "tip")
-"""The kinds of wager that a bank pays and wins; all others are the house's, in a banked round too."""
+"""The kinds of wager that a bank pays and wins; all others are the house's, even in a banked round."""
 DEALER_STAKE = wager_account("dealer", DEALER_PLACE, "main")
 
 
 def cite(rules: Rules, table: Table, topic: str) -> tuple[str, ...]:
-    """The paragraphs of a topic as they are for this round: the house's, a bank's or a co-bank's."""
+    """The paragraphs of a topic for this kind of round: the house's, a bank's, or a co-bank's."""
     if table.bank is None:
         return rules.cite(topic)
     return rules.cite(f"{topic} with co-bank" if table.bank.co_banked else f"{topic} with bank")
 
 
 def cite_paid(rules: Rules, table: Table, topic: str) -> tuple[str, ...]:
-    """The same of a topic that takes vigorish: Dragon's Eye has two ways, one of them takes none."""
+    """The same for a topic with vigorish: Dragon's Eye has two ways, one of them without."""
     bank = table.bank
     whose = topic if bank is None else f"{topic} with {'co-bank' if bank.co_banked else 'bank'}"
     if rules.vigorish.method is Vigorish.NONE:
@@ -38,7 +38,7 @@ def cite_paid(rules: Rules, table: Table, topic: str) -> tuple[str, ...]:
 
 
 def against(bank: Bank, wagers: Iterable[Wager]) -> int:
-    """All that players have wagered against a bank; a coupon's part is the house's (R57)."""
+    """Everything players have bet against a bank; a coupon's part is the house's (R57)."""
     return sum(
         wager.playing for wager in wagers if wager.kind in AGAINST_BANK and wager.person != bank.person
     )
@@ -55,7 +55,7 @@ def lose_wagers(table: Table, wagers: Iterable[Wager]) -> tuple[Posting, ...]:
 
 
 def cover_needed(bank: Bank, wagers: Iterable[Wager]) -> int:
-    """What the bank could have to pay; a co-bank's half rounds down, as its half of a shortfall (R10)."""
+    """What the bank could have to pay; a co-bank's half rounds down, like its half of a shortfall (R10)."""
     total = against(bank, wagers)
     return total // 2 if bank.co_banked else total
 
@@ -65,7 +65,7 @@ def cover_held(table: Table, bank: Bank) -> int:
 
 
 def cover_postings(table: Table, wagers: Iterable[Wager]) -> tuple[Posting, ...]:
-    """Bring the cover to what these wagers need; a dealer's wager that lies goes back, to be last (R52)."""
+    """Adjust the cover to these wagers; a dealer's wager already down is returned, to be last (R52)."""
     bank = table.bank
     if bank is None:
         return ()
@@ -87,7 +87,7 @@ def without_dealer_wager(table: Table) -> Table:
 
 
 def require_cover(rules: Rules, table: Table, wager: Wager) -> tuple[Posting, ...]:
-    """The postings that cover a wager about to be placed; refuse one that the bank could not pay (R8)."""
+    """The postings that cover a new wager; refuse one that the bank couldn't pay (R8)."""
     bank = table.bank
     if bank is None or wager.kind not in AGAINST_BANK:
         return ()
@@ -100,7 +100,7 @@ def require_cover(rules: Rules, table: Table, wager: Wager) -> tuple[Posting, ..
 
 
 class SurplusShares(NamedTuple):
-    """What was over in the center: the bank's part, its vigorish, and the house's half if shared."""
+    """The surplus in the center: the bank's part, its vigorish, and the house's half if shared."""
 
     to_bank: int
     vigorish: int
@@ -114,14 +114,14 @@ def shares_of(amount: int, bank: Bank) -> tuple[int, int]:
 
 
 def share_surplus(rules: Rules, bank: Bank, surplus: int) -> SurplusShares:
-    """Divide what is left over. The bank's part pays vigorish, which takes no more than there is."""
+    """Divide the surplus. The bank's part pays vigorish, which never exceeds it."""
     part, to_house = shares_of(surplus, bank)
     vigorish = min(vigorish_on(Cents(part), rules.charge), part)
     return SurplusShares(part - vigorish, vigorish, to_house)
 
 
 def release(rules: Rules, table: Table) -> tuple[Posting, ...]:
-    """At the end of a finished round: cover to its owner, an undecided dealer's wager to the tray.
+    """At the end of a finished round: cover returns to its owner, an undecided dealer's wager to the tray.
 
     Chips still in the center were lost or surrendered, and are divided as a surplus (R9, R54).
     """
@@ -134,10 +134,10 @@ def release(rules: Rules, table: Table) -> tuple[Posting, ...]:
 
 
 def release_void(table: Table, restored: Iterable[Posting]) -> tuple[Posting, ...]:
-    """The same in a void round, once what was surrendered or abandoned has gone back out of the center.
+    """The same in a void round, after surrendered or abandoned wagers have left the center.
 
-    Only wagers of a hand that a tile off the table killed are left there. They stay lost (R67), and no
-    vigorish is taken on them (R80).
+    Only wagers of a hand killed by a tile off the table are left there. They stay lost (R67), and no vigorish
+    is taken on them (R80).
     """
     bank = table.bank
     if bank is None:
@@ -175,7 +175,7 @@ class DealerWagerPlaced(Event, frozen=True, tag="dealer-wager-placed"):
 
 
 def calculated_wager(rules: Rules, table: Table, bank: Bank) -> int:
-    """What the submission has the dealer wager, before the bank's word and its cover (R52)."""
+    """The dealer's wager by the submission, before the bank's limit and its cover (R52)."""
     last = table.between.last_wagers.get(bank.person, 0)
     match rules.banking.dealer_wager:
         case "last-wager":
@@ -188,7 +188,7 @@ def calculated_wager(rules: Rules, table: Table, bank: Bank) -> int:
 
 
 def dealer_stake(rules: Rules, table: Table, bank: Bank) -> int:
-    """What the dealer lays down now: as calculated or less as directed, covered, and there in the tray."""
+    """The dealer's wager now: as calculated, less if the bank directs, covered, and available in the tray."""
     return min(
         calculated_wager(rules, table, bank),
         rules.wagers["main"].most,
@@ -199,7 +199,7 @@ def dealer_stake(rules: Rules, table: Table, bank: Bank) -> int:
 
 
 def is_due(table: Table) -> bool:
-    """Whether "no more bets" must wait for the dealer's wager, even if it is none."""
+    """Whether "no more bets" has to wait for the dealer's wager, even if it is zero."""
     return table.bank is not None and not table.bank.co_banked and table.bank.dealer_wager is None
 
 

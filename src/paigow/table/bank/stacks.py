@@ -1,6 +1,6 @@
 """How a bank has the eight stacks cut (R6) and delivered, and how the dealer indicates it.
 
-Which tiles go where is `styles`. A deck of cards is cut elsewhere.
+Which tiles go where is in `delivery`. A deck of cards is cut in `card_cutting`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Cut(Struct, frozen=True):
     """How many stacks of the block go to `end`, if the block is split."""
 
     def __str__(self) -> str:
-        """As `parse_cut` reads it: `2..5 right`, `2..5 split 1 right`."""
+        """The text that `parse_cut` reads: `2..5 right`, `2..5 split 1 right`."""
         split = f" split {self.split}" if self.split else ""
         return f"{self.first}..{self.last}{split} {self.end}"
 
@@ -60,14 +60,14 @@ class Cut(Struct, frozen=True):
         return 1 <= self.first <= self.last <= STACKS and self.end in ENDS and 0 <= self.split < size
 
     def of(self, stacks: tuple[Pieces, ...]) -> tuple[Pieces, ...]:
-        """The stacks as they stand after the cut; each part keeps its order."""
+        """The stacks after the cut; each part keeps its order."""
         block, rest = stacks[self.first - 1 : self.last], stacks[: self.first - 1] + stacks[self.last :]
         moved, other = (block[: self.split], block[self.split :]) if self.split else (block, ())
         return moved + rest + other if self.end == "right" else other + rest + moved
 
 
 def parse_cut(text: str) -> Cut:
-    """Read a cut as it prints; raise BadInput."""
+    """Read a cut from its text; raise BadInput."""
     found = re.fullmatch(CUT_TEXT, text.strip())
     if found is None:
         raise BadInput(f"{text!r} is not a cut", allowed="write it like 2..5 right, or 2..5 split 1 right")
@@ -75,7 +75,7 @@ def parse_cut(text: str) -> Cut:
 
 
 def every_cut() -> Iterator[Cut]:
-    """All cuts that a bank may ask for."""
+    """All cuts that a bank can ask for."""
     for first in range(1, STACKS + 1):
         for last in range(first, STACKS + 1):
             for end in ENDS:
@@ -155,7 +155,7 @@ def declined(table: Table, event: CutDeclined) -> Table:
 
 DEFAULT_STYLE: Final = "house-way-right"
 INDICATIONS: Final = ("say", "signal", "move")
-"""Repeating the style aloud, the sign for surveillance, moving stacks or tiles: in this order."""
+"""Repeat the style aloud, signal to surveillance, move stacks or tiles: in this order."""
 TOUCHED: Final = {
     "house-way-right": (1,),
     "house-way-left": (8,),
@@ -245,7 +245,7 @@ def indicate(rules: Rules, table: Table, command: IndicateDelivery) -> tuple[Eve
 
 
 def _unchosen(table: Table, command: IndicateDelivery, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Why the dealer may fix the style: nothing is needed once the bank has named it."""
+    """Why the dealer can set the style; no reason is needed once the bank has named it."""
     if table.delivery is not None or table.bank is None:
         refuse_reason(command.because, cites)
         return "", ()

@@ -1,6 +1,6 @@
-"""Whose a spot is: a player's own, a free one beside it (R56), another's (R18, R77); whose hand is set first.
+"""Who owns a spot: a player's own, a free one next to it (R56), another's (R18, R77); setting order.
 
-How much may lie there is `limits`.
+The amounts are in `limits`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from paigow.wagers.wager import MAIN, TIP
 
 
 def setter_of(table: Table, position: int) -> str | None:
-    """Who handles the hand at a position: who sits there, or the neighbour whose second area it is."""
+    """Who handles the hand at a position: the player there, or the neighbor whose second area it is."""
     seated = table.seated(position)
     if seated is not None:
         return seated
@@ -21,7 +21,7 @@ def setter_of(table: Table, position: int) -> str | None:
 
 
 def riders(table: Table, position: int) -> tuple[Wager, ...]:
-    """The wagers of others on the spot of the player who sits there."""
+    """Others' wagers on the spot of the player who sits there."""
     seated = table.seated(position)
     if seated is None:
         return ()
@@ -29,14 +29,14 @@ def riders(table: Table, position: int) -> tuple[Wager, ...]:
 
 
 def second_area(table: Table, person: str) -> tuple[Wager, ...]:
-    """What a player has on the free spot beside the own one."""
+    """What a player has on the free spot next to their own."""
     return tuple(
         wager for wager in table.wagers if wager.person == person and table.seated(wager.position) is None
     )
 
 
 def areas_of(table: Table, person: str) -> tuple[int, ...]:
-    """The betting areas on which a player has wagered, shared ones too (R77). Dice wagers have their own."""
+    """The betting areas a player has bet on, including shared ones (R77). Dice wagers have their own."""
     return tuple(
         dict.fromkeys(
             wager.position
@@ -47,7 +47,7 @@ def areas_of(table: Table, person: str) -> tuple[int, ...]:
 
 
 def require_spot(rules: Rules, table: Table, wager: Wager) -> None:
-    """Refuse a wager on a spot that is not the person's to wager on."""
+    """Refuse a wager on a spot that the person can't bet on."""
     own = table.position_of(wager.person)
     assert own is not None, wager
     if table.bank is not None and table.bank.person == wager.person:
@@ -62,7 +62,7 @@ def require_spot(rules: Rules, table: Table, wager: Wager) -> None:
 
 
 def _require_areas(rules: Rules, table: Table, wager: Wager) -> None:
-    """One betting area, or two adjacent ones where the house permits it: shared spots count (R77)."""
+    """One betting area, or two adjacent ones if the house permits it: shared spots count (R77)."""
     others = [area for area in areas_of(table, wager.person) if area != wager.position]
     if not others:
         return
@@ -85,14 +85,14 @@ def _require_areas(rules: Rules, table: Table, wager: Wager) -> None:
 
 
 def topics_of_spot(table: Table, wager: Wager) -> tuple[str, ...]:
-    """By which topics a wager lies on another spot than the person's own; none on the own one."""
+    """The topics for a wager on a spot other than the person's own; empty for their own."""
     if wager.position == table.position_of(wager.person):
         return ()
     return ("two areas",) if table.seated(wager.position) is None else ("several on a spot",)
 
 
 def _require_beside_bank(rules: Rules, wager: Wager, own: int) -> None:
-    """The bank plays one spot and no main wager; Pair Fortunes and dice wagers it may make (R16, R17)."""
+    """The bank plays one spot and no main wager, but can bet Pair Fortunes and dice wagers (R16, R17)."""
     cites = rules.cite("bank on one area")
     if wager.position != own:
         raise Refused(Reason.NOT_ELIGIBLE, f"The banker can bet only at position {own}.", cites)
@@ -143,9 +143,10 @@ def _stake(table: Table, person: str, position: int) -> int:
 
 
 def order_of_setting(rules: Rules, table: Table, person: str) -> tuple[int, ...]:
-    """The positions whose hands a player sets, in the order in which it is done.
+    """The positions whose hands a player sets, in setting order.
 
-    The larger main wager first; of equal ones the lower position, in Colorado the near spot (R18, R56).
+    The larger main wager comes first; for equal ones the lower position, in Colorado the near spot (R18,
+    R56).
     """
     own = table.position_of(person)
     if own is None:
@@ -175,7 +176,7 @@ def why_first(table: Table, person: str, first: int, other: int) -> str:
 
 
 def next_to_set(rules: Rules, table: Table, person: str) -> int | None:
-    """The one hand that a player may look at and set now."""
+    """The one hand that a player can look at and set now."""
     for position in order_of_setting(rules, table, person):
         hand = table.hands.get(position)
         if hand is not None and hand.status is HandStatus.DEALT:

@@ -1,4 +1,4 @@
-"""Wagers until "no more bets". Where else than on his own spot a person may wager is `areas`."""
+"""Wagers until "no more bets". Betting on a spot other than your own is in `areas`."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ProgressiveLocked(Noted, frozen=True, tag="progressive-locked"):
 
 
 class Closed(NamedTuple):
-    """What "no more bets" leads to at a card table: the next step, what follows at once, its paragraphs."""
+    """What "no more bets" leads to at a card table: the next step, its immediate events, its paragraphs."""
 
     then: Step
     follows: tuple[Event, ...]
@@ -113,7 +113,7 @@ def _too_old(rules: Rules, table: Table, deck: TableDeck, now: int) -> bool:
 
 
 def require_young_decks(rules: Rules, table: Table, now: int) -> None:
-    """Decks past their hours block the bets, never a round begun (R59)."""
+    """Overdue decks block betting, but never a round that has begun (R59)."""
     for deck in table.cards.decks:
         if _too_old(rules, table, deck, now):
             hours = oldest_deck(rules, table)
@@ -123,7 +123,7 @@ def require_young_decks(rules: Rules, table: Table, now: int) -> None:
 
 
 def shakes_dice(rules: Rules, table: Table) -> bool:
-    """Whether dice find the start at this table, so that their age matters."""
+    """Whether this table uses dice to find the start, so that their age matters."""
     return rules.is_tiles or methods(rules, table).starting == "shaker"
 
 
@@ -207,7 +207,7 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
 
 
 def _of_the_bank(rules: Rules, table: Table, wager: Wager) -> tuple[str, ...]:
-    """At cards the bank's hand stands for the main wager that its optional wagers need."""
+    """At cards, the bank's hand replaces the main wager that its optional wagers need."""
     banks = table.bank is not None and table.bank.person == wager.person
     return ("optional of the bank",) if banks and wager.kind in rules.turns else ()
 
@@ -268,7 +268,7 @@ def take_back(rules: Rules, table: Table, command: TakeBackWager) -> tuple[Event
 def taken_back_all(
     rules: Rules, wagers: tuple[Wager, ...], freed: tuple[Posting, ...] = ()
 ) -> tuple[WagerTakenBack, ...]:
-    """Wagers that go back to their owners while bets are open, and a bank's cover with the first."""
+    """Wagers returned while bets are open; a bank's cover is released with the first."""
     return tuple(
         WagerTakenBack(
             person=wager.person,
@@ -310,7 +310,7 @@ def call(rules: Rules, table: Table, command: CallNoMoreBets) -> tuple[Event, ..
 
 
 def _require_time(rules: Rules, command: CallNoMoreBets) -> int:
-    """The time that is told: only by it do the ages of dice and decks mean anything (R88)."""
+    """The time from the command: only with it can the ages of dice and decks be checked (R88)."""
     if command.at <= 0:
         sentence = 'Tell the time with "no more bets": it proves how old the dice and the decks are.'
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("time told"))

@@ -1,4 +1,4 @@
-"""How much may be wagered, and which wagers lean on a main wager. Where they may be made is `areas`."""
+"""Bet limits, and which wagers depend on a main wager. Where they can be made is in `areas`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROGRESSIVE = WAGER.kind
 
 
 def limit_of(rules: Rules, kind: str) -> Limit | None:
-    """The limits of a kind of wager; None if the table does not offer it. A tip has no minimum (R58)."""
+    """The limits of a kind of wager; None if the table doesn't offer it. A tip has no minimum (R58)."""
     if kind != TIP:
         return rules.wagers.get(kind)
     if not rules.tips.wagers:
@@ -24,7 +24,7 @@ def limit_of(rules: Rules, kind: str) -> Limit | None:
 
 
 def topic_of(rules: Rules, kind: str) -> str:
-    """Under which topic the paragraphs of a kind of wager are found."""
+    """The topic with the paragraphs for a kind of wager."""
     if kind in DICE_KINDS:
         return "dice wager"
     if kind in rules.optional or kind == TIP:
@@ -33,12 +33,12 @@ def topic_of(rules: Rules, kind: str) -> str:
 
 
 def room(rules: Rules, table: Table, person: str, position: int, kind: str) -> Limit:
-    """The least and the most that a person may now have as a wager of a kind on a spot."""
+    """The minimum and maximum a person can now have as a wager of a kind on a spot."""
     limit = limit_of(rules, kind)
     assert limit is not None, kind
     there = table.wagers_on(position)
     if kind in (MAIN, TIP):
-        # A tip wager lies inside the spot's maximum for the main wager (R57).
+        # A tip wager counts toward the spot's maximum for the main wager (R57).
         others = sum(
             [
                 wager.playing
@@ -60,20 +60,20 @@ def room(rules: Rules, table: Table, person: str, position: int, kind: str) -> L
 
 
 def _within_main(rules: Rules, kind: str) -> bool:
-    """Whether a wager of this kind may not be larger than the main wager beside it."""
+    """Whether a wager of this kind can't be larger than the main wager beside it."""
     if kind == TIP:
         return "no-larger-than-main" in rules.tips.restrictions
     return kind in rules.optional and not rules.optional[kind].options.above_main
 
 
 def _held_within_main(rules: Rules, there: tuple[Wager, ...], person: str) -> Wager | None:
-    """The largest wager of a person that may not exceed the main wager on the same spot."""
+    """The largest of a person's wagers that can't exceed the main wager on the same spot."""
     bound = (wager for wager in there if wager.person == person and _within_main(rules, wager.kind))
     return max(bound, key=lambda wager: wager.playing, default=None)
 
 
 def takes_promotional(rules: Rules, kind: str) -> bool:
-    """Whether a wager of this kind may be made of promotional chips here."""
+    """Whether a wager of this kind can be made with promotional chips here."""
     chips_only = kind == TIP and "chips-only" in rules.tips.restrictions
     return rules.instruments.promotional_chips and not chips_only
 
@@ -100,7 +100,7 @@ def require_room(rules: Rules, table: Table, wager: Wager) -> None:
 
 
 def needs_main(rules: Rules, table: Table, wager: Wager) -> bool:
-    """Whether a wager stands only with a main wager of the same person; on the same spot, but for dice."""
+    """Whether a wager requires a main wager of the same person, on the same spot except for dice."""
     if wager.kind in DICE_KINDS:
         # A dice bonus wager kept within a series was placed in an earlier round (R13).
         kept = wager.kind == DICE_BONUS.kind and table.eye.triples > 0
@@ -110,14 +110,14 @@ def needs_main(rules: Rules, table: Table, wager: Wager) -> bool:
 
 
 def _has_main(table: Table, wager: Wager) -> bool:
-    """Whether the main wager lies that a wager goes with: on its spot, for dice wagers anywhere (R77)."""
+    """Whether the main wager that a wager requires is down: on its spot, for dice wagers anywhere (R77)."""
     if wager.kind not in DICE_KINDS:
         return table.wager(wager.person, wager.position, MAIN) is not None
     return any(each.kind == MAIN and each.person == wager.person for each in table.wagers)
 
 
 def require_standing(rules: Rules, table: Table, wager: Wager) -> None:
-    """Refuse a wager that lacks the main wager it goes with, or the right to be made now."""
+    """Refuse a wager without the main wager it requires, or that can't be made now."""
     cites = rules.cite(topic_of(rules, wager.kind))
     if wager.kind == TIP and setter_of(table, wager.position) != wager.person:
         raise Refused(Reason.NOT_ELIGIBLE, "A tip goes on your own hand.", cites)
@@ -133,7 +133,7 @@ def require_standing(rules: Rules, table: Table, wager: Wager) -> None:
 
 
 def dependent_wagers(rules: Rules, table: Table, main: Wager) -> tuple[Wager, ...]:
-    """What goes back with a main wager taken back: what needs it, the second area, who rides on the spot."""
+    """What is returned with a main wager: what depends on it, the second area, riders on the spot."""
     if main.kind != MAIN:
         return ()
     gone = [main]
@@ -143,7 +143,7 @@ def dependent_wagers(rules: Rules, table: Table, main: Wager) -> tuple[Wager, ..
 
 
 def orphaned(rules: Rules, table: Table, gone: tuple[Wager, ...]) -> tuple[Wager, ...]:
-    """The other wagers that lose the main wager they need when these are gone."""
+    """The other wagers that lose their required main wager when these are gone."""
     people = {wager.person for wager in gone if wager.kind == MAIN}
     left = changed(table, wagers=tuple(wager for wager in table.wagers if wager not in gone))
     return tuple(

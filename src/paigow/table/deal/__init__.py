@@ -1,1 +1,1 @@
-"""From the shuffle to the last piece delivered: washing, cutting, dice, dealing, sealed chance."""
+"""From the shuffle to the last piece delivered: washing, cutting, dice, dealing, committed randomness."""

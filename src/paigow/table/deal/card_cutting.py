@@ -1,4 +1,4 @@
-"""Cutting a hand-shuffled deck: who is asked in which order, how deep, and cutting again. Not tiles."""
+"""Cutting a hand-shuffled deck: who is asked in which order, how deep, and recutting. Not tiles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CutOffered(Noted, frozen=True, tag="cut-offered"):
 
 
 def _depths(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
-    """While the order is to be drawn the dealer's own cut is as well (R96)."""
+    """While the order is still to be drawn, so is the dealer's own cut (R96)."""
     if moment.actor == DEALER and is_undrawn(moment.table):
         return (Only(0),)
     return (WholeNumbers("number", (FEWEST,), MOST),)
@@ -88,17 +88,17 @@ class RecutOrdered(Event, frozen=True, tag="recut-ordered"):
     by_last: bool
     why: str
     declined: tuple[str, ...]
-    """Who is passed over now."""
+    """Who is skipped now."""
     resume: Step | None
 
 
 def resumed_at(table: Table) -> Step | None:
-    """Where the round goes on after cards are shuffled or cut again now, if bets are closed (R75)."""
+    """The step at which the round resumes after a reshuffle or recut, if bets are closed (R75)."""
     return table.resume if table.step in (Step.CUT, Step.BETS) else table.step
 
 
 def cut_order(table: Table) -> tuple[str, ...]:
-    """Who may cut, in order: the first to arrive if the game begins, or the bank; the others; the dealer.
+    """Who can cut, in order: the first to arrive if the game is starting, or the bank; others; the dealer.
 
     The others follow counterclockwise from the bank's right, or from position 1.
     """
@@ -126,7 +126,7 @@ def _offer_topic(table: Table, person: str) -> str:
 
 
 def offer_cut(rules: Rules, table: Table, declined: tuple[str, ...] = ()) -> tuple[CutOffered, ...]:
-    """The stack held out to the next in order who has not declined."""
+    """The stack offered to the next in order who hasn't declined."""
     person = next(each for each in cut_order(table) if each not in declined)
     return (CutOffered(person=person, cites=rules.cite(_offer_topic(table, person))),)
 
@@ -208,7 +208,7 @@ def declined(table: Table, event: CutPassed) -> Table:
 
 
 def recut(rules: Rules, table: Table, command: OrderRecut) -> tuple[Event, ...]:
-    """Back to the stack as shuffled: the last cutter is asked again, or all up to him are passed over."""
+    """Back to the stack as shuffled: the last cutter is asked again, or everyone up to them is skipped."""
     cites = rules.cite("recut")
     require_floor(command.by, "order a recut", cites)
     _require_cuts(rules, table)

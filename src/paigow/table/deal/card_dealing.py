@@ -1,7 +1,7 @@
 """Dealing 49 cards to seven places and counting what is left. Unwagered hands are swept in `delivery`.
 
-The whole deal is one command. Which place each card or stack went to is part of it, and may be wrong:
-the rules of misdeals answer then. Positions are counted counterclockwise and dealt clockwise (R28).
+The whole deal is one command. It includes which place each card or stack went to, which may be wrong: then
+the misdeal rules apply. Positions are counted counterclockwise and dealt clockwise (R28).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class DeckRemoved(Event, frozen=True, tag="deck-removed"):
 
 
 def dealing_order(rules: Rules, table: Table, start: int) -> tuple[int, ...]:
-    """Where the cards, or the stacks of seven, go from a start."""
+    """Where the cards, or the stacks of seven, go from a given start."""
     method = methods(rules, table).dealing
     if method == "stacks":
         return round_from(start, CARD_PLACES)
@@ -84,7 +84,7 @@ def dealing_order(rules: Rules, table: Table, start: int) -> tuple[int, ...]:
 
 
 def _right_start(rules: Rules, table: Table) -> int:
-    """The start by the dice themselves, whatever total was called; without dice, the one that was found."""
+    """The start by the dice themselves, no matter what total was called; without dice, the one found."""
     if table.shaker.dice is not None:
         return right_start(rules, table)
     assert table.shaker.start is not None
@@ -120,7 +120,7 @@ def deal(rules: Rules, table: Table, command: DealCards) -> tuple[Event, ...]:
 def _void(
     rules: Rules, table: Table, order: tuple[int, ...], size: int, face_up: tuple[int, ...]
 ) -> tuple[Event, ...]:
-    """The accidents that void a deal at once. A wrong number of cards is found when they are counted."""
+    """The irregularities that void a deal at once. A wrong number of cards is found by counting them."""
     right = dealing_order(rules, table, _right_start(rules, table))
     if order[0] != right[0]:
         return (void_round(rules, table, "the first card went to a wrong position", "wrong positions"),)
@@ -135,7 +135,7 @@ def _void(
 def _dealt(
     stack: Pieces, order: tuple[int, ...], size: int, face_up: tuple[int, ...], cites: tuple[str, ...]
 ) -> CardsDealt:
-    """Hand out the stack from the top, passing over cards found face up before the deal is done."""
+    """Hand out the stack from the top, skipping cards found face up before the deal is done."""
     sound = [card for number, card in enumerate(stack) if number not in face_up]
     hands: dict[int, list[str]] = {place: [] for place in CARD_PLACES}
     for turn, place in enumerate(order):
@@ -156,7 +156,7 @@ def dealt(table: Table, event: CardsDealt) -> Table:
 
 
 def count_stub(rules: Rules, table: Table, command: CountStub) -> tuple[Event, ...]:
-    """Four are right, a card found face up included (R35). Otherwise hands or deck are wrong: all is void."""
+    """Four is right, including a card found face up (R35). If not, a hand or the deck is wrong: void."""
     cites = cite_deal(rules, table, "count stub")
     require_dealer(command.by, "count the cards left", cites)
     require_step(table, "count the cards left", cites, Step.COUNT_STUB)

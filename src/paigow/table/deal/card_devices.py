@@ -1,4 +1,4 @@
-"""Shufflers and shoes that jam or fail, and what is done before another method may be used. Not shuffling."""
+"""Shufflers and shoes that jam or fail, and what is required before using another method. Not shuffling."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def shoe_jammed(table: Table, _event: ShoeJammed) -> Table:
 
 
 def _require_between_rounds(table: Table, cites: tuple[str, ...]) -> Step:
-    """Where the procedure goes when the method changes: cards that lie ready are shuffled again."""
+    """The next step when the method changes: cards that were ready are shuffled again."""
     if not (table.bets_open or table.step in (Step.CLOSED, Step.IDLE)):
         raise Refused(Reason.WRONG_STEP, "Exchange devices between rounds.", cites)
     return Step.SHUFFLE if table.step in WITH_CARDS_READY else table.step
@@ -115,7 +115,7 @@ def break_down(rules: Rules, table: Table, command: ReportDeviceBroken) -> tuple
 
 
 def broken(table: Table, event: DeviceBroken) -> Table:
-    """What a shuffler kept comes out of it with its order unknown: it waits as any deck does."""
+    """A deck removed from the shuffler has an unknown order: it waits like any deck."""
     after = unshuffled(table)
     gear, decks = after.cards, after.cards.decks
     if event.device == "shuffler":

@@ -1,4 +1,4 @@
-"""How this table deals its cards now, and the paragraphs for it: each method has a chapter of its own."""
+"""How this table deals its cards now, and the paragraphs for it: each method has its own chapter."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from paigow.table.state import Table
 
 ENDS_OF_THE_CUT = ("start", "deal")
 MACHINES: Final = ("shuffler", "shuffler-into-shoe")
-"""Automated shuffling devices; the reshuffling device is not one of them (R65)."""
+"""Automated shuffling devices; the reshuffling device isn't one of them (R65)."""
 HOURS_BY_HAND: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Methods:
-    """How cards are shuffled and dealt and the start is found, devices out of order left aside."""
+    """How cards are shuffled and dealt and the start is found, ignoring devices that are out of order."""
 
     shuffling: ShufflingMethod
     dealing: DealingMethod
@@ -24,10 +24,10 @@ class Methods:
 
 
 def methods(rules: Rules, table: Table) -> Methods:
-    """The methods now: as submitted, or the stand-in of a device that is out of order.
+    """The methods now: as submitted, or the backup for a device that is out of order.
 
-    Dealing from the hand goes only with a shuffler (maryland-poker 9.A(1)), the flat button only with a
-    shuffler and an automated shoe (R36); where those are missing the stand-ins take over as well.
+    Dealing from the hand requires a shuffler (maryland-poker 9.A(1)), and the flat button requires a shuffler
+    and an automated shoe (R36); without those, the backups take over as well.
     """
     out_of_order, fallback = table.cards.out_of_order, rules.fallback
     shuffling = fallback.shuffling if "shuffler" in out_of_order else rules.shuffling.method
@@ -42,19 +42,19 @@ def methods(rules: Rules, table: Table) -> Methods:
 
 
 def devices(rules: Rules) -> tuple[str, ...]:
-    """The devices that may fail."""
+    """The devices that can fail."""
     shuffler = ("shuffler",) if rules.shuffling.method != "hand" else ()
     return (*shuffler, *(("shoe",) if rules.dealing.method == "automated-shoe" else ()))
 
 
 def every_method(rules: Rules, what: str) -> tuple[str, ...]:
-    """The methods of `shuffling`, `dealing` or `starting`: the submitted one, and any that stands in."""
+    """The methods for `shuffling`, `dealing`, or `starting`: the submitted one, and any backup."""
     own, standing_in = getattr(rules, what).method, getattr(rules.fallback, what)
     return (own, standing_in) if devices(rules) else (own,)
 
 
 def oldest_deck(rules: Rules, table: Table) -> int:
-    """How many hours a deck may stay: no more than four where hands do a machine's work (R59)."""
+    """How many hours a deck can stay: at most four if hands do a machine's work (R59)."""
     now = methods(rules, table)
     by_hand = now.dealing == "hand" or (now.dealing == "stacks" and now.shuffling == "hand")
     hours = rules.cards.change_hours
@@ -62,9 +62,9 @@ def oldest_deck(rules: Rules, table: Table) -> int:
 
 
 def cite_deal(rules: Rules, table: Table, topic: str) -> tuple[str, ...]:
-    """The paragraphs of a topic in the chapter of the method in use; for tiles there is only one.
+    """The paragraphs of a topic, from the chapter of the method in use; tiles have only one.
 
-    Start and deal are also the last steps of the cut, where cards are cut.
+    If cards are cut, finding the start and dealing are also the cut's last steps.
     """
     if rules.is_tiles:
         return rules.cite(topic)
@@ -75,5 +75,5 @@ def cite_deal(rules: Rules, table: Table, topic: str) -> tuple[str, ...]:
 
 
 def is_cut(rules: Rules, table: Table) -> bool:
-    """Whether cards are cut here: where they are shuffled by hand, if the book has a cut at all."""
+    """Whether cards are cut here: if they are shuffled by hand, and the book has a cut at all."""
     return methods(rules, table).shuffling == "hand" and rules.book.procedure.cards_cut

@@ -1,4 +1,4 @@
-"""Shuffling a deck by hand or by a device, two decks in turn. Not the cut, nor devices that fail."""
+"""Shuffling a deck by hand or by a device, two decks in turn. Not the cut, nor failing devices."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class OrderShuffle(Command, frozen=True, tag="order-shuffle"):
 class ShuffleOrdered(Event, frozen=True, tag="shuffle-ordered"):
     why: str
     resume: Step | None
-    """Where the round goes on with the new stack; nowhere else than usual while bets are open."""
+    """The step at which the round resumes with the new stack; as usual while bets are open."""
 
 
 def next_deck(rules: Rules, table: Table) -> int:
-    """The deck to be shuffled and dealt: the one that the machine kept, once the other has been dealt."""
+    """The deck to shuffle and deal: the one the machine held, once the other has been dealt."""
     gear = table.cards
     turns = methods(rules, table).shuffling in MACHINES and gear.dealt
     stored = [number for number, deck in enumerate(gear.decks) if deck.stored]
@@ -81,7 +81,7 @@ def shuffle(rules: Rules, table: Table, command: ShuffleCards) -> tuple[Event, .
 
 
 def _when(table: Table) -> str:
-    """By which occasion cards are shuffled: a stack of which nothing was dealt is only shuffled again."""
+    """The occasion for the shuffle: a stack with no card dealt is only reshuffled."""
     if table.between.start_of_game:
         return "first shuffle"
     return "shuffle after a round" if table.cards.dealt else "shuffle again"
@@ -141,7 +141,7 @@ def _shuffled(
 
 
 def _kept_topic(rules: Rules, table: Table, deck: int) -> str | None:
-    """After an idle spell a deck kept in the shuffler is dealt as it is, unless a player asked (5.H(5))."""
+    """After an idle period, a deck held in the shuffler is dealt as it is, unless a player asked (5.H(5))."""
     gear = table.cards
     if not gear.spread or methods(rules, table).shuffling not in MACHINES:
         return None
@@ -189,5 +189,5 @@ def shuffle_ordered(table: Table, event: ShuffleOrdered) -> Table:
 
 
 def unshuffled(table: Table) -> Table:
-    """The table without the stack that was shuffled, and without its cut."""
+    """The table without the shuffled stack and its cut."""
     return changed(table, stock=(), cards=changed(table.cards, cut=DeckCut()))

@@ -1,4 +1,4 @@
-"""Where the first card goes when no dice decide: a generator's number, or the flat button. Dice: `dice`."""
+"""Where the first card goes without dice: a generator's number, or the flat button. For dice see `dice`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A floor's committed chance: a seed bound before bets, an order fixed after them, the seed shown at the end.
+"""Committed randomness: a seed committed before bets, an order fixed after them, the seed revealed last.
 
-Between the two a washed or shuffled stock holds places without pieces, which cuts move like any others. The
-seed is not in the table: its keeper draws with `autoplay.chance` and tells the table what came.
+Until then a washed or shuffled stock holds places without pieces, which cuts move like any others. The seed
+isn't in the table: its keeper draws with `autoplay.chance` and gives the table the results.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from paigow.table.state import Step, Table, changed
 CITES: Final = ("R60", "R95")
 ORDER_CITES: Final = ("R60", "R96")
 FEWEST, MOST = 10, 43
-"""How many cards may lie above the cover card: ten from either end of 53 (R41)."""
+"""How many cards can be above the cut card: ten from either end of 53 (R41)."""
 _STILL_MOVED: Final = (Step.WASH, Step.SHUFFLE, Step.STACK, Step.CUT, Step.BETS)
-"""Steps at which the places of a stock are still moved, or bets are still made."""
+"""Steps at which the places of a stock are still moved, or bets are still open."""
 Drawn = int | UnsetType
-"""The number of a draw in an event; events of the first edition have none."""
+"""The number of a draw in an event; first-edition events have none."""
 ORDER, CUT, DICE, START, EXPOSED = "order", "cut", "dice", "start", "exposed"
 """The names of draws."""
 
@@ -74,12 +74,12 @@ class SeedPublished(Event, frozen=True, tag="seed-published"):
 
 
 def is_committed(table: Table) -> bool:
-    """Whether what is drawn here comes from a seed that the floor has bound itself to."""
+    """Whether draws here come from a seed that the floor has committed to."""
     return table.chance is not UNSET and table.chance.commitment is not None
 
 
 def _order_of(pieces: Pieces) -> Domains:
-    """What chance made; nothing while the floor is bound to a seed: that order is drawn later (R96)."""
+    """The random result; empty while the floor is committed to a seed: that order is drawn later (R96)."""
     made, later = (Anything("order", pieces),), (Only(()),)
     return Domains(lambda moment, _before: later if is_committed(moment.table) else made)
 
@@ -89,18 +89,18 @@ CardsInOrder = Annotated[Pieces, _order_of(ALL_CARDS)]
 
 
 def next_draw(table: Table, name: str) -> int:
-    """The number of the next draw of a name in this round."""
+    """The number of the next draw of this name in the round."""
     return table.drawing.counts.get(name, 0) + 1
 
 
 def counted(table: Table, *names: str) -> RoundChance:
-    """The round's chance after one more draw of each of these names."""
+    """The round's randomness after one more draw of each of these names."""
     chance = table.drawing
     return changed(chance, counts={**chance.counts, **{name: next_draw(table, name) for name in names}})
 
 
 def places(number: int) -> Pieces:
-    """A stock whose pieces are not drawn yet: its places, numbered from 1.
+    """A stock whose pieces aren't drawn yet: its places, numbered from 1.
 
     >>> places(3)
     ('#1', '#2', '#3')
@@ -109,7 +109,7 @@ def places(number: int) -> Pieces:
 
 
 def is_undrawn(table: Table) -> bool:
-    """Whether a stock lies here whose pieces are still to be drawn."""
+    """Whether there is a stock here whose pieces are still to be drawn."""
     return bool(table.stock) and table.stock[0][0].startswith(UNDRAWN)
 
 
@@ -120,31 +120,31 @@ def is_cut_undrawn(table: Table) -> bool:
 
 
 def is_order_due(table: Table) -> bool:
-    """Whether the order is to be fixed before anything else happens."""
+    """Whether the order has to be fixed before anything else happens."""
     return is_undrawn(table) and table.drawing.is_mixed and table.step not in _STILL_MOVED
 
 
 def require_order(table: Table) -> None:
-    """Nothing is dealt whose order is not drawn."""
+    """Refuse to deal a stock whose order isn't drawn."""
     if is_undrawn(table):
         sentence = "The order isn't drawn yet. It's fixed as soon as the players' words are opened."
         raise Refused(Reason.PENDING, sentence, ORDER_CITES)
 
 
 def awaits_mix(table: Table) -> bool:
-    """Whether what the round's draws come from is still open."""
+    """Whether the inputs of the round's draws are still open."""
     return is_committed(table) and not table.drawing.is_mixed
 
 
 def require_mixed(table: Table) -> None:
-    """Nothing of a round is drawn before its words are closed and its beacon is known."""
+    """Refuse to draw for a round before its words are closed and its beacon is known."""
     if awaits_mix(table):
         sentence = "Nothing is drawn yet. The players' words are opened first."
         raise Refused(Reason.PENDING, sentence, ORDER_CITES)
 
 
 def require_pieces(table: Table, order: Pieces, whole: Pieces, sentence: str, cites: tuple[str, ...]) -> None:
-    """A washed or shuffled order is told with the act, unless it will be drawn at the mix (R96)."""
+    """A washed or shuffled order is in the event, unless it is drawn at the mix (R96)."""
     if is_committed(table):
         if order:
             told = 'The order is drawn after "no more bets". It can\'t be told with the shuffle.'
@@ -154,17 +154,17 @@ def require_pieces(table: Table, order: Pieces, whole: Pieces, sentence: str, ci
 
 
 def _nothing_drawn(table: Table) -> bool:
-    """Whether nothing of a round lies on the table, nor is one being shuffled again (R19)."""
+    """Whether nothing of a round is on the table, and none is being reshuffled (R19)."""
     return not table.stock and not table.hands and table.shaker.dice is None and table.resume is None
 
 
 def may_commit(table: Table) -> bool:
-    """Whether a seed can be committed to now."""
+    """Whether a seed can be committed now."""
     return not is_committed(table) and table.seal.commitment is None and _nothing_drawn(table)
 
 
 def may_publish(table: Table) -> bool:
-    """Whether the round of the committed seed is over, finished or void."""
+    """Whether the committed seed's round is over, finished or void."""
     return is_committed(table) and table.round > table.drawing.round and _nothing_drawn(table)
 
 
@@ -232,7 +232,7 @@ def _drawn(stack: Pieces, drawn: Mapping[str, str]) -> Pieces:
 
 
 def publish_seed(_rules: Rules, table: Table, command: PublishSeed) -> tuple[Event, ...]:
-    """The seed is shown once nothing drawn from it lies on the table: after the end or a void round."""
+    """The seed is revealed once nothing drawn from it is on the table: after the end or a void round."""
     require_dealer(command.by, "publish a seed", CITES)
     if not is_committed(table):
         raise Refused(Reason.NOTHING_THERE, "No seed was committed.", CITES)

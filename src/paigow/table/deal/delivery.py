@@ -1,7 +1,7 @@
-"""Delivering tiles: the ten styles, which four go first, and the extra set. Cards are `card_dealing`.
+"""Delivering tiles: the ten styles, which four go first, and the extra set. For cards see `card_dealing`.
 
-Stacks are given from the dealer's right, each from the top. What the dealer says and moves is the script's;
-what follows the delivery is `sweeping`.
+Stacks are listed from the dealer's right, each from the top. The script has what the dealer says and moves;
+what follows the delivery is in `sweeping`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _house_way(stacks: Stacks) -> Deal:
 
 
 def _two_and_two(one: Stack, other: Stack) -> Deal:
-    """The top two of both stacks, then the four left."""
+    """The top two of both stacks, then the remaining four."""
     return (one[:2] + other[:2], one[2:] + other[2:])
 
 
@@ -70,7 +70,7 @@ def _level(stacks: Sequence[Stack], level: int) -> Stack:
 
 
 def _pin_say(stacks: Stacks) -> Deal:
-    """Slice four: the top layer of the near four stacks, that of the far four, and so down."""
+    """Slice four: the top layer of the near four stacks, that of the far four, and so on down."""
     near, far = stacks[:4], stacks[:3:-1]
     return tuple(four for level in range(4) for four in (_level(near, level), _level(far, level)))
 
@@ -100,7 +100,7 @@ STYLES: Final[tuple[str, ...]] = get_args(Delivery)
 
 @lru_cache(maxsize=64)
 def deal_order(stacks: Stacks, style: str) -> Deal:
-    """The eight fours in the order in which they are dealt; from the left is the mirror of from the right."""
+    """The eight fours in dealing order; from the left mirrors from the right."""
     assert len(stacks) == 8 and all(len(stack) == 4 for stack in stacks), stacks
     if style.endswith("-left"):
         return _FROM_RIGHT[style.removesuffix("left") + "right"](stacks[::-1])
@@ -117,23 +117,23 @@ class StackDelivered(Event, frozen=True, tag="stack-delivered"):
     place: int
     pieces: Pieces
     on_top: str | None
-    """What the dealer lays on his own tiles: the marker, or the wager against the bank."""
+    """What the dealer puts on the dealer's own tiles: the marker, or the wager against the bank."""
     last: bool
 
 
 def next_place(rules: Rules, table: Table) -> int:
-    """The place to which the next four tiles belong, after the start that was announced."""
+    """Where the next four tiles go, from the start that was announced."""
     assert table.shaker.start is not None
     return round_from(table.shaker.start, rules.circle)[len(table.hands)]
 
 
 def right_place(rules: Rules, table: Table) -> int:
-    """The place to which the next four tiles belong by the dice themselves, whatever total was called."""
+    """Where the next four tiles go by the dice themselves, no matter what total was called."""
     return round_from(right_start(rules, table), rules.circle)[len(table.hands)]
 
 
 def deliver(rules: Rules, table: Table, command: DeliverStack) -> tuple[Event, ...]:
-    """Any place that has nothing yet can be dealt to; a wrong one is an irregularity (R19)."""
+    """Any place without tiles can be dealt to; a wrong one is an irregularity (R19)."""
     button = "deal from button" if from_button(rules, table) else "deal"
     cites = rules.cite(button if table.bank is None else "deal for bank")
     require_dealer(command.by, "deal", cites)
@@ -157,7 +157,7 @@ def deliver(rules: Rules, table: Table, command: DeliverStack) -> tuple[Event, .
 
 
 def _beside(rules: Rules, table: Table, place: int) -> tuple[str, ...]:
-    """What is said of the dealer's stack and of the dead hand beside what holds for all."""
+    """Paragraphs for the dealer's stack and the dead hand, besides those for every place."""
     if place == DEALER_PLACE:
         return rules.cite(_on_top(table))
     return rules.cite("dead hand") if place == DEAD_HAND else ()
@@ -180,7 +180,7 @@ class PlaceExtraSet(Command, frozen=True, tag="place-extra-set"):
 
 class ExtraSetPlaced(Event, frozen=True, tag="extra-set-placed"):
     places: tuple[int, ...]
-    """Whose tiles are unused, beside the extra set itself."""
+    """Whose tiles are unused, besides the extra set itself."""
     then: Step
 
 

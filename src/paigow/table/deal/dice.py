@@ -23,7 +23,7 @@ class StartMarked(Event, frozen=True, tag="start-marked"):
 
 
 def mark_start(rules: Rules, place: int) -> tuple[StartMarked, ...]:
-    """The start that was found, marked as the submission says; nothing where it has no marker."""
+    """The start, marked as the submission says; no event without a marker."""
     marker = rules.starting.marker
     if rules.is_tiles or marker == "none":
         return ()
@@ -36,7 +36,7 @@ def marked(table: Table, event: StartMarked) -> Table:
 
 LEAST_SHAKES = 3
 SHAKES_BEFORE_PASSING = 5
-"""Dragon's Eye: the dealer's own, whether or not the shaker is then passed on (R13, R17)."""
+"""Dragon's Eye: the dealer's own shakes, whether or not the shaker is passed on after them (R13, R17)."""
 
 WORKED_TOTALS = (9, 15)
 
@@ -81,7 +81,7 @@ class LidLiftedByBank(Event, frozen=True, tag="lid-lifted-by-bank"):
 NOT_FLAT = "not flat"
 FELL_OUT = "fell out"
 NO_ROLLS = (NOT_FLAT, FELL_OUT)
-"""Why a roll does not count, each by its own limb: a die does not lie flat, or it left the shaker."""
+"""Why a roll doesn't count, each with its own clause: a die isn't flat, or it left the shaker."""
 
 
 class CallNoRoll(Command, frozen=True, tag="call-no-roll"):
@@ -106,7 +106,7 @@ class TotalAnnounced(Event, frozen=True, tag="total-announced"):
 
 
 class Turn(NamedTuple):
-    """Whose turn it is to shake, how often at least, by which paragraphs, and what comes after."""
+    """Whose turn it is to shake, the minimum number of shakes, the paragraphs, and what comes after."""
 
     shaker: str
     least: int
@@ -115,7 +115,7 @@ class Turn(NamedTuple):
 
 
 def shaker_of(rules: Rules, table: Table) -> str:
-    """Who shakes the dice now: the player to whom the shaker was passed, the bank, otherwise the dealer."""
+    """Who shakes the dice now: the player the shaker was passed to, the bank, or else the dealer."""
     if table.step is Step.PLAYER_SHAKE:
         person = None if table.shaker.left_to_dealer else handed_to(table)
         return DEALER if person is None or person in table.leaving else person
@@ -166,7 +166,7 @@ def shake(rules: Rules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
 def _reason(
     table: Table, command: ShakeDice, turn: Turn, cites: tuple[str, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """Why whoever shakes may: it is the own turn, or the dealer does it for the one whose turn it is."""
+    """Why a person can shake: it is their turn, or the dealer does it for them."""
     if command.by == turn.shaker:
         refuse_reason(command.because, cites)
         return "", ()
@@ -179,7 +179,7 @@ def shaken(table: Table, event: DiceShaken) -> Table:
 
 
 def _reshaken_at(rules: Rules, table: Table) -> Step:
-    """Whoever shook shakes again (R19): the player to whom the shaker was passed, or the dealer."""
+    """The same person shakes again (R19): the player the shaker was passed to, or the dealer."""
     passed = rules.dragons_eye.offered and handed_to(table) is not None
     return Step.PLAYER_SHAKE if passed else Step.SHAKE
 
@@ -218,7 +218,7 @@ def no_roll(rules: Rules, table: Table, command: CallNoRoll) -> tuple[Event, ...
 
 
 def counted_place(rules: Rules, table: Table, total: int) -> int:
-    """The place that a total leads to, counted from the bank or the dealer."""
+    """The place a total leads to, counted from the bank or the dealer."""
     first = table.bank.position if table.bank is not None else DEALER_PLACE
     return count_from(first, total, rules.circle)
 
@@ -232,14 +232,14 @@ def right_start(rules: Rules, table: Table) -> int:
 
 
 def from_button(rules: Rules, table: Table) -> bool:
-    """Whether tiles go first to the Dragon's Eye button: never in a banked round (R17)."""
+    """Whether the first tiles go to the Dragon's Eye button: never in a banked round (R17)."""
     return rules.dragons_eye.offered and rules.dragons_eye.deal_from == "button" and table.bank is None
 
 
 def announce(rules: Rules, table: Table, command: AnnounceTotal) -> tuple[Event, ...]:
-    """A wrong total is not refused: it is an irregularity if it leads to another place (R19).
+    """A wrong total isn't refused: it is an irregularity if it leads to another place (R19).
 
-    Until the first tiles are dealt the dealer may announce it again.
+    Until the first tiles are dealt, the dealer can announce it again.
     """
     cites = rules.cite("total")
     require_dealer(command.by, "announce the total", cites)
@@ -261,14 +261,14 @@ def announce(rules: Rules, table: Table, command: AnnounceTotal) -> tuple[Event,
 
 
 def total_wrong(table: Table) -> bool:
-    """Whether another total was called than the dice show, and can still be called again (R69)."""
+    """Whether the total called differs from the dice, and can still be corrected (R69)."""
     shaker = table.shaker
     called = None if table.hands else shaker.announced
     return called is not None and shaker.dice is not None and called != sum(shaker.dice)
 
 
 def _counted_by(rules: Rules, table: Table, total: int) -> tuple[str, ...]:
-    """From the dealer, the texts of the tiles have an example for each of two totals."""
+    """Counting from the dealer: the tile books give an example for each of two totals."""
     if table.bank is not None:
         return rules.cite("count from bank")
     example = (f"count to {total}",) if total in WORKED_TOTALS else ()

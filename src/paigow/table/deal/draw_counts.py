@@ -1,4 +1,4 @@
-"""How many draws of each name a round has had: counted by what happened, forgotten with the round."""
+"""How many draws of each name a round has had: counted from events, reset with the round."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _NAMES: Final[Mapping[type[Event], str]] = {
     ExposedWhileStacking: EXPOSED,
     UndealtTileSeen: EXPOSED,
 }
-"""The draw that an event reports, if it has the number of one."""
+"""The draw that an event reports, if it has a draw number."""
 
 
 def draws_in(event: Event) -> tuple[str, ...]:
-    """The names of what an event reports as drawn; of the first edition, what it must have drawn."""
+    """The names of an event's draws; for the first edition, what it must have drawn."""
     if isinstance(event, OrderFixed):
         return (ORDER, CUT) if event.cut_draw else (ORDER,)
     name, number = _NAMES.get(type(event)), getattr(event, "draw", UNSET)
@@ -52,7 +52,7 @@ def draws_in(event: Event) -> tuple[str, ...]:
 
 
 def _drew_unnumbered(event: Event) -> bool:
-    """Whether an event without a draw's number, as in the first edition, tells of a draw all the same."""
+    """Whether an event without a draw number, as in the first edition, still reports a draw."""
     match event:
         case TilesWashed() | CardsShuffled():
             return bool(event.order)
@@ -73,7 +73,7 @@ def _order_fixed(table: Table, event: OrderFixed) -> RecordedChance:
 
 
 def _over(table: Table, _event: Event) -> RecordedChance:
-    """A committed seed is still to be published; without one nothing of the round is kept."""
+    """A committed seed is still to be published; without one, nothing is kept of the round."""
     return table.chance if is_committed(table) else UNSET
 
 
@@ -83,4 +83,4 @@ COUNTED: Final[Mapping[type[Event], Callable[[Table, Any], RecordedChance]]] = {
     RoundFinished: _over,
     RoundVoided: _over,
 }
-"""The round's chance after each event that draws or that ends the round, given the table before it."""
+"""The round's randomness after each event that draws or ends the round, given the table before it."""

@@ -1,7 +1,7 @@
-"""Seeds and words as the first edition had them: loaded for ever, finished where they were begun, never new.
+"""The first edition's seeds and words: still loaded, and finished if begun, but never started.
 
-A seed's hash was published and words were added in the open; draws were labelled with the table's version.
-`commitments` and `words` took their place.
+A seed's hash was published and words were added in the open; draws were labeled with the table's version.
+`commitments` and `words` replaced them.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ def first_commitment(seed: bytes) -> str:
 
 
 def first_mix(seed: bytes, words: Iterable[tuple[str, str]]) -> bytes:
-    """The seed of a draw: the sealed one and all words added by then, in their order."""
+    """The seed of a draw: the sealed one and all words added by then, in order."""
     text = json.dumps([list(pair) for pair in words], ensure_ascii=False, separators=(",", ":"))
     return hmac.digest(seed, text.encode(), sha256)
 
 
 def may_reveal(table: Table) -> bool:
-    """Whether the round of a seed of the first edition is over, finished or void."""
+    """Whether the round of a first-edition seed is over, finished or void."""
     begun = table.stock or table.hands or table.shaker.dice is not None or table.resume is not None
     return table.seal.commitment is not None and table.round > table.seal.round and not begun
 
@@ -81,7 +81,7 @@ def words_added(table: Table, event: WordsAdded) -> Table:
 
 
 def reveal(_rules: Rules, table: Table, command: RevealSeed) -> tuple[Event, ...]:
-    """A round that an earlier version began is finished as it began."""
+    """A round that an earlier version began is finished the same way."""
     require_dealer(command.by, "reveal a seed", CITES)
     if table.seal.commitment is None:
         raise Refused(Reason.NOTHING_THERE, "No seed is sealed.", CITES)

@@ -1,6 +1,6 @@
-"""The hashes of a round's chance: what binds a seed, what binds a word, and the mix that all draws come from.
+"""The hashes for a round's randomness: seed commitment, word commitment, and the mix for all draws.
 
-Who commits to what and when is `commitments` and `words`; numbers are drawn in `material.shuffling`.
+`commitments` and `words` decide who commits to what and when; `material.shuffling` draws numbers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 
 
 class OpenedWord(NamedTuple):
-    """A word as it goes into the mix: from which position and person, and the random bytes that hid it."""
+    """A word as it enters the mix: its position, its person, and the random bytes that hid it."""
 
     position: int
     person: str
@@ -31,7 +31,7 @@ class OpenedWord(NamedTuple):
 
 
 def hashed(*parts: str | int | bytes) -> bytes:
-    r"""SHA-256 of the parts, each after its length in four bytes, so that no two lists give the same text.
+    r"""SHA-256 of the parts, each prefixed by its length in four bytes, so that no two lists are confused.
 
     Text is UTF-8, and a whole number is its decimal digits.
 
@@ -43,12 +43,12 @@ def hashed(*parts: str | int | bytes) -> bytes:
 
 
 def seed_commitment(table: str, number: int, seed: bytes) -> str:
-    """What is published before bets open: it binds the floor to the seed and tells nothing about it."""
+    """Published before bets open: it commits the floor to the seed without revealing it."""
     return hashed(SEED_DOMAIN, table, number, seed).hex()
 
 
 def word_commitment(table: str, number: int, person: str, word: str, salt: bytes) -> str:
-    """What a player's client sends with the wager: it binds the player to a word and tells nothing of it."""
+    """Sent by a player's client with the wager: it commits the player to a word without revealing it."""
     return hashed(WORD_DOMAIN, table, number, person, word, salt).hex()
 
 
@@ -64,12 +64,12 @@ def _mix(seed: bytes, table: str, number: int, words: tuple[OpenedWord, ...], be
 
 
 def beacon_randomness(signature: str) -> bytes:
-    """What a beacon's signature gives: drand publishes its SHA-256 as the randomness of the round."""
+    """The value of a beacon's signature: drand publishes its SHA-256 as the round's randomness."""
     return sha256(bytes.fromhex(signature)).digest()
 
 
 def draw_label(name: str, number: int) -> str:
-    """The label of a draw's stream: what is drawn, and which of the round's draws of that name it is.
+    """The label of a draw's stream: its name, and its number among the round's draws of that name.
 
     >>> draw_label("dice", 1)
     'dice 1'
@@ -78,5 +78,5 @@ def draw_label(name: str, number: int) -> str:
 
 
 def is_hex(text: str, size: int = SEED_BYTES) -> bool:
-    """Whether a text is so many bytes in lower-case hexadecimal."""
+    """Whether a text is this many bytes in lower-case hexadecimal."""
     return len(text) == 2 * size and _HEX.fullmatch(text) is not None

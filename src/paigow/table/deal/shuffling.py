@@ -1,4 +1,4 @@
-"""Tiles washed and stacked, and shuffled again when one is seen before it is dealt (R19). Not cutting."""
+"""Washing and stacking tiles, and reshuffling when one is seen before it is dealt (R19). Not cutting."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class WashTiles(Command, frozen=True, tag="wash-tiles"):
     """The dealer washes the tiles. `order` is the random result: stacks of four from the right, top first."""
 
     order: TilesInOrder
-    """Empty where the floor is committed to a seed: the order is then drawn after "no more bets" (R96)."""
+    """Empty if the floor is committed to a seed: the order is then drawn after "no more bets" (R96)."""
     motions: Annotated[int, within(WholeNumbers("number", tuple(range(1, 13)), OFTEN))] = LEAST_MOTIONS
 
 
@@ -72,7 +72,7 @@ class ExposeWhileStacking(Command, frozen=True, tag="expose-while-stacking"):
 class ExposedWhileStacking(Event, frozen=True, tag="exposed-while-stacking"):
     tile: str
     draw: Drawn = UNSET
-    """Its number, where the tile was drawn for the accident: its place had no piece yet (R96)."""
+    """Its number, if the tile was drawn for this accident: its place had no piece yet (R96)."""
 
 
 def wash(rules: Rules, table: Table, command: WashTiles) -> tuple[Event, ...]:
@@ -135,11 +135,11 @@ BETS_CLOSED = (
     Step.TOTAL,
     Step.DEAL,
 )
-"""Steps to which the round comes back once the tiles are stacked again."""
+"""Steps to which the round returns once the tiles are stacked again."""
 
 
 def _shown(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
-    """Which tile an accident shows, where its place has none yet: chance says so."""
+    """Which tile an accident exposes if its place has none yet: it is drawn."""
     return (Anything("piece", ALL_TILES[0]) if is_undrawn(moment.table) else Only(UNSET),)
 
 
@@ -147,25 +147,25 @@ class ReportUndealtTile(Command, frozen=True, tag="report-undealt-tile"):
     """The dealer or the floor reports a tile that was seen or left the table before it was dealt."""
 
     nth: Annotated[int, within(WholeNumbers("number", (0,), 31))]
-    """Which of the tiles still in their stacks, counted from 0 in the order in which they would be dealt."""
+    """Which of the tiles still in their stacks, counted from 0 in dealing order."""
     off_table: bool = False
     shown: Annotated[str | UnsetType, Domains(_shown)] = UNSET
-    """What chance shows, where the place has no piece yet (R96)."""
+    """The drawn piece, if the place has none yet (R96)."""
 
 
 class UndealtTileSeen(Event, frozen=True, tag="undealt-tile-seen"):
-    """All tiles, dealt ones too, are washed again; wagers and the roll stand."""
+    """All tiles, including dealt ones, are washed again; wagers and the roll stand."""
 
     tile: str
     off_table: bool
     resume: Step | None
-    """Where the round goes on after the new stacks; nowhere else than usual while bets are open."""
+    """The step at which the round resumes with the new stacks; as usual while bets are open."""
     draw: Drawn = UNSET
-    """Its number, where the tile was drawn for the accident."""
+    """Its number, if the tile was drawn for this accident."""
 
 
 def undealt(table: Table) -> Pieces:
-    """The tiles that are still in their stacks, in the order in which they would be dealt."""
+    """The tiles still in their stacks, in dealing order."""
     fours = deal_order(table.stock, table.delivery or DEFAULT_STYLE)
     return tuple(tile for four in fours[len(table.hands) :] for tile in four)
 
@@ -192,7 +192,7 @@ def report(rules: Rules, table: Table, command: ReportUndealtTile) -> tuple[Even
 def _seen_tile(
     table: Table, command: ReportUndealtTile, there: str, cites: tuple[str, ...]
 ) -> tuple[str, Drawn]:
-    """The tile that lies there; where none is drawn yet, the one that chance shows, and the draw's number."""
+    """The tile there; if none is drawn yet, a drawn one and the draw's number."""
     if not is_undrawn(table):
         if command.shown is not UNSET:
             raise Refused(Reason.BAD_PIECES, "Report the tile at that spot, not another one.", cites)

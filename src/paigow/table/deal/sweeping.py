@@ -1,4 +1,4 @@
-"""What follows a deal of either game: stacks that nobody wagered on swept in, the shaker covered."""
+"""After the deal in either game: stacks without a wager are swept in, the shaker is covered."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class ShakerCovered(Event, frozen=True, tag="shaker-covered"):
 
 
 def wagered_places(table: Table) -> tuple[int, ...]:
-    """The places whose tiles are played: with a wager, the bank's, the dealer's if it plays (R51).
+    """The places whose tiles are played: those with a wager, the bank's, the dealer's if it plays (R51).
 
-    Where nothing but Pair Fortunes is in play, neither of these is.
+    If only Pair Fortunes is in play, neither of these plays.
     """
     wagered = {wager.position for wager in table.wagers if wager.kind not in DICE_KINDS}
     if is_contested(table):
@@ -42,7 +42,7 @@ def wagered_places(table: Table) -> tuple[int, ...]:
 
 
 def unwagered_places(table: Table) -> tuple[int, ...]:
-    """The places, in the order of the deal, whose stacks nobody plays; the dead hand lies apart."""
+    """The places, in dealing order, whose stacks nobody plays; the dead hand is separate."""
     played = wagered_places(table)
     return tuple(
         place
@@ -63,7 +63,7 @@ def sweep(rules: Rules, table: Table, command: SweepUnwagered) -> tuple[Event, .
 
 
 def after_sweeping(rules: Rules, table: Table) -> Step:
-    """Where a deal goes on once all unused pieces are put away."""
+    """Where a deal continues once all unused pieces are put away."""
     return Step.COVER if table.shaker.dice is not None else after_setting(rules, table)
 
 

@@ -1,7 +1,7 @@
-"""Words that players mix into a round: committed to with the wager, opened after "no more bets", then closed.
+"""Players' words for the mix: committed with the wager, opened after "no more bets", then closed.
 
-And the beacon, which is named with the seed and read after the words are closed. The table knows no time: the
-two seconds for opening are the server's to keep (R97).
+Also the beacon, which is named with the seed and read after the words are closed. The table has no clock: the
+server enforces the two seconds for opening (R97).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from paigow.table.state import Table, changed
 CITES: Final = ("R60", "R97")
 BEACON_CITES: Final = ("R60", "R98")
 LONGEST_SIGNATURE: Final = 96
-"""Bytes of a BLS12-381 signature: 48 on the one curve, 96 on the other."""
+"""Bytes of a BLS12-381 signature: 48 on one curve, 96 on the other."""
 
 
 class CommitWord(Command, frozen=True, tag="commit-word"):
@@ -106,7 +106,7 @@ def committed(table: Table, event: WordCommitted) -> Table:
 
 
 def _of_the_seated(table: Table) -> tuple[CommittedWord, ...]:
-    """The words of those who still sit here, where they sit now."""
+    """The words of those who still sit here, at their current positions."""
     seated = ((table.position_of(each.person), each) for each in table.drawing.words)
     words = (changed(each, position=position) for position, each in seated if position is not None)
     return tuple(sorted(words, key=lambda each: each.position))
@@ -117,7 +117,7 @@ def _with_words(table: Table, words: tuple[CommittedWord, ...], **fields: bool) 
 
 
 def list_words(table: Table) -> tuple[WordsListed, ...]:
-    """What "no more bets" fixes where the floor is committed to a seed."""
+    """What "no more bets" fixes if the floor is committed to a seed."""
     if not is_committed(table):
         return ()
     return (WordsListed(words=_of_the_seated(table), cites=CITES),)

@@ -1,1 +1,1 @@
-"""What becomes of hands once dealt: set, given up, shown, compared. Not money."""
+"""Hands after the deal: set, surrendered, shown, compared. Not money."""

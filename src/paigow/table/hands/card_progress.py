@@ -1,4 +1,4 @@
-"""How a card round goes on after hands are shown: optional wagers by hand, center, envy, papers (R40)."""
+"""How a card round continues after hands are shown: optional wagers, center, envy, paperwork (R40)."""
 
 from __future__ import annotations
 
@@ -42,24 +42,24 @@ def owner_of(table: Table, position: int) -> str | None:
 
 
 def open_optional(rules: Rules, table: Table) -> tuple[Wager, ...]:
-    """Optional wagers not yet settled, by position and kind; a progressive's chip lies in the tray (R39)."""
+    """Unsettled optional wagers, by position and kind; a progressive's chip is in the tray (R39)."""
     return tuple(sorted(_unsettled(rules, table), key=_in_turn(rules)))
 
 
 def _in_turn(rules: Rules) -> Callable[[Wager], tuple[int, int]]:
-    """Orders optional wagers as they are settled: by position, then as the book has them."""
+    """Sorts optional wagers in settlement order: by position, then in the book's order."""
     turns = rules.turns
     return lambda wager: (wager.position, turns[wager.kind])
 
 
 def _unsettled(rules: Rules, table: Table) -> list[Wager]:
-    """Optional wagers not yet settled, in no order."""
+    """Unsettled optional wagers, unordered."""
     turns = rules.turns
     return [*[wager for wager in table.wagers if wager.kind in turns], *progressives(table)]
 
 
 def progressives(table: Table, position: int | None = None) -> tuple[Wager, ...]:
-    """Progressive wagers whose chips lie in the tray and that wait for their hands, by position."""
+    """Progressive wagers whose chips are in the tray and that wait for their hands, by position."""
     if not table.cards.progressive:
         return ()
     in_tray = table.cards.progressive
@@ -77,14 +77,14 @@ _position: Final = attrgetter("position")
 
 
 def next_optional(rules: Rules, table: Table) -> Wager | None:
-    """The optional wager to be settled next: by position, then in the book's order."""
+    """The next optional wager to settle: by position, then in the book's order."""
     hands = table.hands
     due = [wager for wager in _unsettled(rules, table) if hands[wager.position].status is HandStatus.EXPOSED]
     return min(due, key=_in_turn(rules), default=None)
 
 
 def envy_due(rules: Rules, table: Table) -> tuple[WagerKey, ...]:
-    """The lammers still to be paid for: in the book's order, then by position of the holder (R40, R44)."""
+    """The lammers still to be paid: in the book's order, then by the holder's position (R40, R44)."""
     if not table.cards.envied:
         return ()
     owners = {place: owner_of(table, place) for place in table.cards.envied}
@@ -97,7 +97,7 @@ def envy_due(rules: Rules, table: Table) -> tuple[WagerKey, ...]:
 
 
 def envy_kinds(rules: Rules, table: Table) -> tuple[str, ...]:
-    """The kinds of wager for which hands lie open for envy; none where no hand does."""
+    """The kinds of wager for which hands stay exposed for envy; empty if none does."""
     if not table.cards.envied:
         return ()
     staked = {wager.kind for wager in table.staked if earns_envy(rules, wager)}
@@ -110,9 +110,9 @@ def earns_envy(rules: Rules, wager: Wager) -> bool:
 
 
 def next_step(rules: Rules, table: Table) -> Step:
-    """Where the dealer goes on: what is due at this hand, the next hand, the center, envy, papers, the end.
+    """The dealer's next step: what is due at this hand, the next hand, center, envy, paperwork, the end.
 
-    In a banked round nothing optional is settled before the center is closed.
+    In a banked round no optional wager is settled before the center is closed.
     """
     center_open = table.bank is not None and table.step in BEFORE_THE_CENTER
     if not center_open and next_optional(rules, table) is not None:
@@ -127,7 +127,7 @@ def next_step(rules: Rules, table: Table) -> Step:
 
 
 def proceeding(rules: Rules, table: Table, was: Step) -> tuple[Proceeded, ...]:
-    """Where a table goes from how it is now, if that is another step than the one it was at."""
+    """The step a table moves to from its current state, if it is a different one."""
     then = next_step(rules, table)
     return () if then is was else (Proceeded(then=then, cites=rules.cite("order of settling")),)
 
@@ -135,7 +135,7 @@ def proceeding(rules: Rules, table: Table, was: Step) -> tuple[Proceeded, ...]:
 def racked_after(
     rules: Rules, table: Table, position: int, kind: str | None = None
 ) -> tuple[HandRacked, ...]:
-    """The cards leave the table once nothing on them is open: no wager, no papers, no envy, no count.
+    """The cards leave the table once nothing on them is open: no wager, paperwork, envy, or count.
 
     `kind`: the optional wager that was settled on them last.
     """
@@ -149,7 +149,7 @@ def racked_after(
 
 
 def _racked_by(rules: Rules, table: Table, position: int, kind: str | None) -> tuple[str, ...]:
-    """By which topics cards go: after the main wager, or after all the optional wagers on them."""
+    """The topics by which cards are collected: after the main wager, or after all their optional wagers."""
     if not any(wager.kind in rules.optional for wager in table.staked if wager.position == position):
         return ("rack hand",)
     several = ("several optional wagers",) if len(rules.optional) > 1 else ()
@@ -158,7 +158,7 @@ def _racked_by(rules: Rules, table: Table, position: int, kind: str | None) -> t
 
 
 def last_racked(rules: Rules, table: Table) -> tuple[HandRacked, ...]:
-    """All that still lies at the end: hands that others were paid for, or were not; the dealer's own."""
+    """Everything still on the table at the end: hands shown for envy, paid or not; the dealer's own."""
     envied = [id_ for kind in envy_kinds(rules, table) for id_ in rules.cite(f"rack after {kind}")]
     return tuple(
         HandRacked(
@@ -172,7 +172,7 @@ def last_racked(rules: Rules, table: Table) -> tuple[HandRacked, ...]:
 
 
 def _rack_last(rules: Rules, place: int) -> tuple[str, ...]:
-    """A player's cards go once the main wager is settled; no paragraph speaks so of the dealer's own."""
+    """A player's cards go once the main wager is settled; no paragraph says so of the dealer's own."""
     return rules.cite("collect in order" if place == 0 else "rack hand")
 
 
@@ -189,7 +189,7 @@ def gone_on(
     position: int,
     kind: str | None = None,
 ) -> tuple[Event, ...]:
-    """An event, then the cards at its position to the rack if nothing is open on them, and on."""
+    """An event, then the cards at its position to the rack if nothing is open on them, then the next step."""
     after = apply(table, event)
     racked = racked_after(rules, after, position, kind)
     for each in racked:
@@ -216,7 +216,7 @@ class SurrenderedCounted(Event, frozen=True, tag="surrendered-counted"):
 
 
 def countable(rules: Rules, table: Table) -> tuple[int, ...]:
-    """The surrendered hands that can be collected now: at once, or, kept for envy, when nobody needs them."""
+    """The surrendered hands that can be collected now: at once or, kept for envy, when nobody needs them."""
     waiting = to_expose(rules, table)
     return tuple(
         position

@@ -22,12 +22,12 @@ from paigow.table.state import HandStatus, Step, Table, Wager, WagerKey, changed
 
 
 def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> DecidedBy:
-    """What decides a hand, laid as `low` and `high`, that was compared with another."""
+    """The reasons for a hand's result, compared as `low` and `high` with another."""
     return reason_of_foul(len(low), len(high)) if comparison.fouled else reason_of_whole(comparison)
 
 
 def cite_limb(rules: Rules, comparison: Comparison, limb: DecidedBy) -> tuple[str, ...]:
-    """The limb's paragraph; beside it what is said of copies at cards, of a zero low hand at tiles (R2)."""
+    """The clause's paragraph, plus the one for copies at cards or for a zero low hand at tiles (R2)."""
     copies = not rules.is_tiles and Half.COPY in (comparison.low, comparison.high) and not comparison.pushed
     beside = rules.book.deciding[DecidedBy.CARD_COPY] if copies else ("R2",) if comparison.zero else ()
     return (*rules.book.deciding[limb], *beside)
@@ -53,7 +53,7 @@ class KeptHandShown(Event, frozen=True, tag="kept-hand-shown"):
 
 
 def lies_open(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
-    """The events after a hand was shown and its main wager settled, as `table` is then."""
+    """The events after a hand was shown and its main wager settled; `table` is the table then."""
     called = acknowledge(rules, table, position)
     for event in called:
         table = acknowledged(table, event)
@@ -64,7 +64,7 @@ def lies_open(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
 
 
 def kept_shown(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
-    """Show a hand that was given up, for envy alone."""
+    """Show a surrendered or abandoned hand, for envy alone."""
     event = KeptHandShown(
         position=position, pieces=table.hands[position].pieces, cites=rules.cite("arranged for envy")
     )
@@ -100,7 +100,7 @@ class WagersLost(Event, frozen=True, tag="wagers-lost"):
     position: int
     keys: tuple[WagerKey, ...]
     pieces_stay: bool = False
-    """Cards lie on until nothing is open on them."""
+    """Cards stay until nothing is open on them."""
     limb: str = ""
     """Why: both halves `lower`, a `copy`, a low hand of `zero`; at cards `fouled-order`, `fouled-split`."""
 
@@ -160,7 +160,7 @@ def expose(rules: Rules, table: Table, command: ExposeHand) -> tuple[Event, ...]
 
 
 def _require_tray_for_win(rules: Rules, table: Table, wagers: tuple[Wager, ...]) -> None:
-    """A card hand is paid as it is shown: the tray must hold a win, whatever cards lie there unseen."""
+    """A card hand is paid as it is shown, so the tray must cover a win, whatever the unseen cards are."""
     due = sum([wager.playing + wager.coupon for wager in wagers])
     held = table.balances.get(INVENTORY, 0)
     if held < due:
@@ -178,13 +178,13 @@ _LIMBS: Final = {
     DecidedBy.PUSH_DEALER: "dealer",
     DecidedBy.WIN: "",
 }
-"""What a loss or a push is called after."""
+"""The name of a loss's or push's reason."""
 
 
 def _settled(
     rules: Rules, table: Table, wagers: tuple[Wager, ...], result: Comparison, limb: DecidedBy
 ) -> tuple[Event, ...]:
-    """Losing wagers are taken, pushed ones left or returned; a win is paid at once at unbanked cards."""
+    """Losing wagers are taken, pushed ones left or returned; at unbanked cards a win is paid at once."""
     position = wagers[0].position
     keys = tuple(wager.key for wager in wagers)
     cites = cite_limb(rules, result, limb)
@@ -224,7 +224,7 @@ def exposed(table: Table, event: HandExposed) -> Table:
 
 
 def collected(table: Table, event: WagersLost | WagersPushed) -> Table:
-    """The tiles lie, face up and in order, at the dealer's right; a wager that they push stays down (R86)."""
+    """The tiles stay, face up and in order, at the dealer's right; a wager they push stays down (R86)."""
     stays = isinstance(event, WagersPushed) and bool(event.left)
     after = table if stays else without_wagers(table, event.keys)
     if event.pieces_stay:

@@ -1,6 +1,6 @@
 """Progress of the round: who still has to set, look (R78), and be shown. For cards see `card_progress` too.
 
-Whether an exposed piece still gives a choice is decided in `irregularities`, what a view shows in `views`.
+Whether an exposed piece still gives a choice is in `irregularities`; what a view shows is in `views`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from paigow.wagers.wager import MAIN, TIP
 
 
 def opponent_place(table: Table) -> int:
-    """The place against which hands are compared: the bank's, otherwise the dealer's."""
+    """The place that hands are compared with: the bank's, or else the dealer's."""
     return DEALER_PLACE if table.bank is None else table.bank.position
 
 
 def mains(table: Table, position: int) -> tuple[Wager, ...]:
-    """The wagers on a spot that its hand decides against another: main wagers and tips."""
+    """The wagers on a spot that are decided by comparing its hand: main wagers and tips."""
     return tuple(wager for wager in table.wagers_on(position) if wager.kind in (MAIN, TIP))
 
 
@@ -34,7 +34,7 @@ def is_contested(table: Table, *, gone: int | None = None) -> bool:
 
 
 def unset(table: Table) -> tuple[int, ...]:
-    """The positions whose hands are still to be set, the bank's excepted."""
+    """The positions whose hands are still to be set, except the bank's."""
     bank = None if table.bank is None else table.bank.position
     hands, played = table.hands, _played(table)
     return tuple(
@@ -45,7 +45,7 @@ def unset(table: Table) -> tuple[int, ...]:
 
 
 def _without_main(rules: Rules, table: Table) -> tuple[int, ...]:
-    """Hands that only such a wager plays as Pair Fortunes: shown in turn without having been set (R16)."""
+    """Hands played only by a wager such as Pair Fortunes: shown in turn without being set (R16)."""
     if not rules.with_hand:
         return ()
     staked = {wager.position for wager in table.wagers if wager.kind in rules.with_hand}
@@ -58,7 +58,7 @@ def _without_main(rules: Rules, table: Table) -> tuple[int, ...]:
 
 
 def to_expose(rules: Rules, table: Table) -> tuple[int, ...]:
-    """The positions still to be exposed, from the dealer's right; given up ones only while envy waits."""
+    """The positions still to be exposed, from the dealer's right; surrendered ones only for envy."""
     shown = (HandStatus.SET, HandStatus.KEPT) if table.cards.lammers else (HandStatus.SET,)
     bank = None if table.bank is None else table.bank.position
     hands = table.hands
@@ -71,7 +71,7 @@ def to_expose(rules: Rules, table: Table) -> tuple[int, ...]:
 
 
 def after_setting(rules: Rules, table: Table, place: int | None = None, *, gone: bool = False) -> Step:
-    """Where the procedure goes once this hand lies, or is gone: after the last to bank and dealer (R53)."""
+    """The next step once this hand is set, or gone: after the last, the bank's and the dealer's (R53)."""
     if any(position != place for position in unset(table)):
         return Step.SETTING
     without = place if gone else None
@@ -81,7 +81,7 @@ def after_setting(rules: Rules, table: Table, place: int | None = None, *, gone:
 
 
 def _bank_waits(rules: Rules, table: Table) -> bool:
-    """Whether a bank at cards has optional wagers of its own to be settled, even if nobody plays it (R38)."""
+    """Whether a bank at cards has optional wagers to settle, even if nobody plays against it (R38)."""
     if table.bank is None:
         return False
     lying = [wager.person for wager in table.wagers if wager.kind in rules.turns]
@@ -95,7 +95,7 @@ def after_dealer_set(rules: Rules, table: Table) -> Step:
 
 
 def after_exposing(table: Table, *, won: bool = False) -> Step:
-    """Where the procedure goes after the last hand: to paying if anybody won, to the center with a bank."""
+    """The next step after the last hand: paying if anybody won, or the center with a bank."""
     if table.bank is not None and table.hands[table.bank.position].low:
         return Step.CENTER
     open_hands = (hand for hand in table.hands.values() if hand.status is HandStatus.EXPOSED)
@@ -113,10 +113,10 @@ class HandsLookedAt(Event, frozen=True, tag="hands-looked-at"):
 
 
 def waits_for_look(rules: Rules, table: Table) -> tuple[int, ...]:
-    """The hands that their players look at now: delivery is complete and no choice is pending.
+    """The hands whose players look at them now: delivery is complete and no choice is pending.
 
-    Of two hands the first to be set comes first (R56); the bank looks once all others have set (R53).
-    Riders do not look, and a hand that only Pair Fortunes plays is shown by the dealer.
+    Of two hands, the first to be set comes first (R56); the bank looks once all others have set (R53). Riders
+    don't look, and the dealer shows a hand that only Pair Fortunes plays.
     """
     if table.step not in LOOKING_STEPS or table.choosing:
         return ()
@@ -134,7 +134,7 @@ def _is_next(rules: Rules, table: Table, place: int) -> bool:
 
 
 def looks(rules: Rules, table: Table) -> tuple[HandsLookedAt, ...]:
-    """What follows when players may look, as `table` is after the events before it."""
+    """The events when players can look; `table` is the table after the events before."""
     places = waits_for_look(rules, table)
     if not places:
         return ()

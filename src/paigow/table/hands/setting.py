@@ -146,7 +146,7 @@ def _foul_said(low: Pieces) -> str:
 
 
 def _require_turn(rules: Rules, table: Table, person: str | None, position: int) -> None:
-    """Of two hands the one with the larger wager is set first, and the other is not looked at before."""
+    """Of two hands, the one with the larger wager is set first; the other isn't looked at before."""
     first = None if person is None else next_to_set(rules, table, person)
     if person is not None and first is not None and first != position:
         sentence = f"Set the hand at position {first} first."
@@ -155,7 +155,7 @@ def _require_turn(rules: Rules, table: Table, person: str | None, position: int)
 
 
 def _looks_next(rules: Rules, table: Table, event: HandSet) -> tuple[HandsLookedAt, ...]:
-    """The player goes on to a second hand, or the bank to its own. Mostly neither: that is asked first."""
+    """The player continues with a second hand, or the bank with its own. Usually neither, so check first."""
     person = setter_of(table, event.place)
     has_two = person is not None and len(order_of_setting(rules, table, person)) > 1
     if event.then is not Step.BANK_SETTING and not has_two:

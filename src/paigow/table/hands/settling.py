@@ -45,7 +45,7 @@ from paigow.wagers.wager import TIP, Kind
 
 
 class Payment(Struct, frozen=True):
-    """A winning wager paid: `won` is what came beside the stake, before vigorish."""
+    """A winning wager paid: `won` is in addition to the stake, before vigorish."""
 
     won: int
     vigorish: int
@@ -53,10 +53,10 @@ class Payment(Struct, frozen=True):
 
 
 def pay_wager(wager: Wager, source: Account, charge: Vigorish) -> Payment:
-    """Even money out of the source, the inventory or a bank's center; the vigorish goes to the inventory.
+    """Even money from the inventory or a bank's center; the vigorish goes to the inventory.
 
-    A coupon pays its face, always the house's, and is taken; a tip and what it wins are the tip box's (R57).
-    Vigorish is due on both, and is never more than what was won.
+    A coupon pays its face value, always from the house, and is taken; a tip and its winnings go to the tip
+    box (R57). Vigorish is due on both, and never exceeds the winnings.
     """
     won, account = wager.playing + wager.coupon, account_of(wager)
     vigorish = min(vigorish_on(Cents(won), charge), won)
@@ -112,7 +112,7 @@ class RoundFinished(Event, frozen=True, tag="round-finished"):
 
 
 def to_pay(table: Table) -> tuple[int, ...]:
-    """The positions with a winning hand not yet paid, from the dealer's right."""
+    """The positions with an unpaid winning hand, from the dealer's right."""
     hands = table.hands
     return tuple(
         place
@@ -175,7 +175,7 @@ def finish(rules: Rules, table: Table, command: FinishRound) -> tuple[Event, ...
 
 
 def _returned_pushes(rules: Rules, table: Table) -> tuple[PushesReturned, ...]:
-    """A wager of the next round is made by placing it: what pushed goes back to its player first (R86)."""
+    """A wager for the next round has to be placed: what pushed returns to its player first (R86)."""
     pushed = tuple(wager for wager in table.wagers if wager.kind in AGAINST_BANK)
     if not pushed:
         return ()
@@ -189,13 +189,13 @@ def pushes_returned(table: Table, event: PushesReturned) -> Table:
 
 
 def _kept_by_leavers(table: Table) -> tuple[Posting, ...]:
-    """A dice bonus wager that would stay up goes back when its player has left (R62)."""
+    """A dice bonus wager that would stay up is returned if its player has left (R62)."""
     kept = (w for w in table.wagers if w.person in table.leaving and w.kind not in AGAINST_BANK)
     return tuple(posting for wager in kept for posting in return_wager(wager))
 
 
 def _next_step(rules: Rules, table: Table, between: Between) -> Step:
-    """Tiles are washed for everyone, or shown again where nobody is left to play (R62)."""
+    """Tiles are washed for everyone, or displayed again if nobody is left to play (R62)."""
     if is_deserted(table, table.leaving):
         return Step.DISPLAY
     return Step.OFFER if is_offered(rules, between) else Step.SHUFFLE

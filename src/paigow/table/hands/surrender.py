@@ -1,4 +1,4 @@
-"""Giving up a wager once the hand it plays against has been set. Not what a bank then does with it."""
+"""Surrendering a wager once the opposing hand has been set. Not what a bank then does with it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SurrenderedHandTaken(Event, frozen=True, tag="surrendered-hand-taken"):
 
 
 def may_surrender(rules: Rules, table: Table, person: str, position: int) -> bool:
-    """Whether a main wager of this person on this spot could be given up now."""
+    """Whether a main wager of this person on this spot could be surrendered now."""
     hand = table.hands.get(position)
     if not rules.book.procedure.surrender or table.choosing:
         return False

@@ -1,1 +1,1 @@
-"""Getting a table ready and people to it: equipment, sets, decks, chairs, chips. Not wagers."""
+"""Preparing a table and seating people: equipment, sets, decks, chairs, chips. Not wagers."""

@@ -1,6 +1,6 @@
-"""What players ask for and are asked for: printed rules, the dealer to act instead (R85), who is awaited.
+"""Players' requests: printed rules, the dealer acting for them (R85); and who is awaited.
 
-What the rules say is `posted`; what the dealer does instead of a player is where that act is.
+The rules are in `posted`; each act the dealer does for a player is in its own topic.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from paigow.table.state import Step, Table, changed
 
 
 def awaited(rules: Rules, table: Table) -> tuple[str, ...]:
-    """The players who are asked now; those who have left are not waited for (R30)."""
+    """The players who are asked now; those who have left aren't waited for (R30)."""
     wanted = _asked(rules, table)
     return (
         tuple(dict.fromkeys([person for person in wanted if person not in table.leaving])) if wanted else ()
@@ -72,7 +72,7 @@ def hand_rules(rules: Rules, _table: Table, command: AskForRules) -> tuple[Event
 
 
 STEPS = (Step.OFFER, Step.CUT, Step.STYLE, Step.SHAKE, Step.SETTING, Step.BANK_SETTING)
-"""Where the dealer may act for a player; in Dragon's Eye a player leaves the shake with a word of its own."""
+"""Steps where the dealer can act for a player; in Dragon's Eye, declining the shake is a separate command."""
 
 
 class AskDealer(Command, frozen=True, tag="ask-dealer"):
@@ -98,7 +98,7 @@ def ask(rules: Rules, table: Table, command: AskDealer) -> tuple[Event, ...]:
 
 
 def asked(table: Table, event: DealerAsked) -> Table:
-    """What was asked at another step or in another round is done with."""
+    """A request made at another step or in another round has expired."""
     here = (event.step.value, event.round)
     still = (each for each in table.asked if each[1:] == here)
     return changed(table, asked=(*still, (event.person, *here)))

@@ -100,22 +100,22 @@ class DecksChanged(Event, frozen=True, tag="decks-changed"):
 
 
 def is_fresh(table: Table) -> bool:
-    """Whether a deck at the table has just come and is not ready for play."""
+    """Whether a deck at the table has just come and isn't ready for play."""
     return any(deck.fresh and not deck.preshuffled for deck in table.cards.decks)
 
 
 def came_shuffled(table: Table) -> bool:
-    """Whether the decks came inspected and shuffled, and nothing of them was dealt: none is shown first."""
+    """Whether the decks came inspected and shuffled, and no card was dealt: none is displayed first."""
     return any(deck.fresh and deck.preshuffled for deck in table.cards.decks)
 
 
 def is_played(table: Table) -> bool:
-    """Whether there is a game on, in which new decks take the place of others."""
+    """Whether a game is in progress, in which new decks replace others."""
     return table.bets_open and any(table.chairs)
 
 
 def meters_started(rules: Rules, table: Table) -> bool:
-    """Whether the table's own meters, if it has any, show their starting amounts or more."""
+    """Whether the table's own meters, if it has any, show at least their starting amounts."""
     terms = rules.progressive
     if terms is None or rules.shared_meters is not None:
         return True
@@ -145,7 +145,7 @@ def _decks(rules: Rules) -> str:
 
 
 def _on_receipt(rules: Rules) -> str:
-    """Decks are inspected when they come, unless they come inspected and shuffled."""
+    """Decks are inspected on arrival, unless they come inspected and shuffled."""
     return "preshuffled" if rules.cards.preshuffled else "receive"
 
 
@@ -212,7 +212,7 @@ def _spread_idle(rules: Rules, table: Table, command: SpreadCards) -> tuple[Even
 
 
 def was_spread(table: Table, event: CardsSpread) -> Table:
-    """The cards leave shoe and discard rack: the deck in use is as if it had been dealt."""
+    """The cards leave shoe and discard rack: the deck in use counts as dealt."""
     lying = FACE_UP if event.face_up else FACE_DOWN
     fresh = is_fresh(table)
     cards = changed(table.cards, spread=lying, dealt=table.cards.dealt if fresh else True)
@@ -236,7 +236,7 @@ def asked(table: Table, _event: InspectionAsked) -> Table:
 
 
 def require_looked_at(rules: Rules, table: Table) -> None:
-    """Before play begins: cards that a player asked to see lie face up, and the meters have started."""
+    """Before play begins: cards a player asked to see are face up, and the meters have started."""
     if table.cards.inspection_asked and table.cards.spread != FACE_UP:
         sentence = "a player has asked to see the cards: they are spread face up first"
         raise Refused(Reason.PENDING, sentence, rules.cite("idle spread"))
@@ -246,9 +246,10 @@ def require_looked_at(rules: Rules, table: Table) -> None:
 
 
 def after_begin(rules: Rules, table: Table) -> Step:
-    """What comes once the first player has looked: the wash, unless cards came shuffled or a machine does it.
+    """The step after the first player's look: the wash, unless cards came shuffled or a machine does it.
 
-    A machine's table that was idle stacks the spread cards and puts them in (maryland-poker 5.H(5)).
+    After an idle period, a table with a machine stacks the spread cards and loads them (maryland-poker
+    5.H(5)).
     """
     if is_fresh(table):
         return Step.WASH
@@ -273,7 +274,7 @@ def washed(table: Table, _event: CardsWashed) -> Table:
 
 
 def change(rules: Rules, table: Table, command: ChangeDecks) -> tuple[Event, ...]:
-    """A deck that left the table is replaced by itself; otherwise all decks are."""
+    """A deck that left the table is replaced alone; in any other case all decks are."""
     cites = rules.cite("new decks")
     require_dealer(command.by, "change the decks", cites)
     require_step(table, "change the decks", cites, Step.IDLE, Step.SHUFFLE, Step.CUT, Step.BETS)

@@ -1,7 +1,7 @@
-"""What the table is equipped with: the list gone through before it opens (R31), the care of dice (R59).
+"""A table's equipment: the checklist before it opens (R31), the care of dice (R59).
 
-The items stand in each book's equipment.tsv, with what the table must offer for one to be wanted. Tiles and
-cards are inspected elsewhere, and so is shaking the dice.
+The items are in each book's equipment.tsv, with what the table must offer for an item to be required.
+Inspecting tiles and cards and shaking the dice are elsewhere.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from paigow.wagers.registry import wagers
 
 @dataclass(frozen=True, slots=True)
 class RequiredItem:
-    """A thing that must be in place, and the paragraphs or rulings that ask for it."""
+    """A required item, and the paragraphs or rulings that require it."""
 
     name: str
     what: str
     cites: tuple[str, ...]
     approval: str = ""
-    """The reference under which the regulator approved it, where that is asked for."""
+    """The reference of the regulator's approval, if one is required."""
 
 
 def _limit_shown(rules: Rules) -> str:
@@ -69,7 +69,7 @@ NEEDS: Final[Mapping[str, Callable[[Rules], bool]]] = {
 
 
 def equipment_of(rules: Rules) -> tuple[RequiredItem, ...]:
-    """What a table of these rules must have."""
+    """What a table under these rules must have."""
     return tuple(
         RequiredItem(row.name, row.what, row.cites, rules.approvals.get(row.approval, ""))
         for row in rules.book.equipment
@@ -89,7 +89,7 @@ def _is_wanted(rules: Rules, item: EquipmentItem) -> bool:
 
 
 def is_checked(rules: Rules, table: Table) -> bool:
-    """Whether the list has been gone through, or this book has none."""
+    """Whether the checklist is done, or this book has none."""
     return bool(table.between.equipment) or not equipment_of(rules)
 
 
@@ -199,7 +199,7 @@ def inspected(table: Table, event: DiceInspected) -> Table:
 
 
 def dice_due(rules: Rules, table: Table, now: int) -> str | None:
-    """What stands against these dice at a time: `change`, `inspect`, or nothing."""
+    """What is wrong with these dice at a time: `change`, `inspect`, or empty."""
     placed_at, inspected_at = table.between.dice_placed_at, table.between.dice_inspected_at
     if placed_at is None:
         return None

@@ -1,4 +1,4 @@
-"""One dealer takes over from another: an act of its own, so that it is known who dealt a round (R110)."""
+"""One dealer takes over from another: a separate command, so that it is known who dealt a round (R110)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paigow.table.state import Table, changed
 
 LONGEST_NAME = 40
 AUTOMATIC = "automatic dealer"
-"""How the program is named where it deals in place of a person who was named."""
+"""The program's name when it deals in place of a named person."""
 
 
 class RelieveDealer(Command, frozen=True, tag="relieve-dealer"):
@@ -22,7 +22,7 @@ class RelieveDealer(Command, frozen=True, tag="relieve-dealer"):
 
 
 class DealerRelieved(Event, frozen=True, tag="dealer-relieved"):
-    """Who took over from whom, if the house names its dealers; otherwise only that it happened."""
+    """Who took over from whom, if the house names its dealers; if not, only that it happened."""
 
     name: str
     relieved: str
@@ -30,7 +30,7 @@ class DealerRelieved(Event, frozen=True, tag="dealer-relieved"):
 
 
 def dealer_of(table: Table) -> str:
-    """Who deals, as far as it was said."""
+    """Who deals, as far as it was recorded."""
     return "" if table.dealt_by is UNSET else table.dealt_by
 
 

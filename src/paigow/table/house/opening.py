@@ -1,6 +1,6 @@
-"""Opening a table of either game: the inspection verified, the first player's look, the beginning of play.
+"""Opening a table of either game: verifying the inspection, the first player's look, the start of play.
 
-Receiving and showing the pieces is `tile_opening` and `card_opening`.
+Receiving and displaying the pieces is in `tile_opening` and `card_opening`.
 """
 
 from __future__ import annotations
@@ -81,6 +81,6 @@ def begin(rules: Rules, table: Table, command: BeginPlay) -> tuple[Event, ...]:
 
 
 def begun(table: Table, event: PlayBegun) -> Table:
-    """A flat button lies before the dealer when play commences (maryland-poker 5.K(3)(a), R36)."""
+    """A flat button is in front of the dealer when play commences (maryland-poker 5.K(3)(a), R36)."""
     cards = changed(table.cards, button=DEALER_PLACE)
     return changed(table, step=event.then, bets_open=True, between=event.between, cards=cards)

@@ -1,6 +1,6 @@
-"""Coming, sitting down, buying chips, leaving; chips into the tray and out of it.
+"""Sitting down, buying chips, leaving; chips into the tray and out of it.
 
-Not wagers, nor what becomes of an absent player's hand.
+Not wagers, nor an absent player's hand.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from paigow.table.refusals import (
 from paigow.table.state import Step, Table, Wager, changed
 
 TRAY_CITES = ("R165",)
-"""No book says how chips come to the tray from the cage, or leave for it."""
+"""No book says how chips get from the cage to the tray, or back."""
 NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)
 
 
@@ -109,7 +109,7 @@ class Leave(Command, frozen=True, tag="leave"):
 class Left(Event, frozen=True, tag="left"):
     person: str
     idle: bool = False
-    """Whether nobody is left: the pieces are displayed for the next who comes (R62)."""
+    """Whether nobody is left: the pieces are displayed for the next arrival (R62)."""
 
 
 class LeftLiveRound(Event, frozen=True, tag="left-live-round"):
@@ -194,7 +194,7 @@ def fill_tray(_rules: Rules, _table: Table, command: FillTray) -> tuple[Event, .
 
 
 def credit_tray(_rules: Rules, table: Table, command: CreditTray) -> tuple[Event, ...]:
-    """What lies in the tray must pay the wagers in play: nothing leaves it before they are settled (R165)."""
+    """The tray must cover the wagers in play: nothing leaves it before they are settled (R165)."""
     cites = TRAY_CITES
     require_floor(command.by, "take chips from the table inventory", cites)
     if table.staked:
@@ -209,7 +209,7 @@ def credit_tray(_rules: Rules, table: Table, command: CreditTray) -> tuple[Event
 
 
 def leave(rules: Rules, table: Table, command: Leave) -> tuple[Event, ...]:
-    """While bets are open a player is gone at once with all wagers; later, once the round is over (R30)."""
+    """While bets are open, a player is gone at once with all wagers; later, once the round is over (R30)."""
     cites = rules.cite("stay seated")
     person = require_person(command.by, "leave", cites)
     seat = require_seat(table, person, cites)
@@ -237,12 +237,12 @@ def leave(rules: Rules, table: Table, command: Leave) -> tuple[Event, ...]:
 
 
 def _retained(table: Table, wagers: tuple[Wager, ...]) -> tuple[str, ...]:
-    """A dice bonus wager within its series goes back when its player leaves."""
+    """A dice bonus wager within its series is returned when its player leaves."""
     return ("R62",) if any(stays_up(table, wager) for wager in wagers) else ()
 
 
 def _is_in_round(table: Table, person: str) -> bool:
-    """Whether a player has wagered in the running round: each stays to its end, won, lost or pushed (R86)."""
+    """Whether a player has bet in this round: each stays to its end, won, lost, or pushed (R86)."""
     return any(wager.person == person for wager in table.staked)
 
 

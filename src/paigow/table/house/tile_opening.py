@@ -1,7 +1,7 @@
-"""Opening a tile table: the set received, inspected, displayed, and replaced when it is unfit for play.
+"""Opening a tile table: the set is received, inspected, displayed, and replaced if it is unfit for play.
 
-What both games share is `opening`; what lies about the table, the dice too, is `equipment`. An unfit set is
-sealed with table, date and time, signed by two, and replaced from the reserve (R66).
+What both games share is in `opening`; other equipment, including dice, is in `equipment`. An unfit set is
+sealed with table, date, and time, signed by two people, and replaced from the reserve (R66).
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def unsuitable(table: Table, event: TilesUnsuitable) -> Table:
 
 
 def display(rules: Rules, table: Table, command: DisplayPairs) -> tuple[Event, ...]:
-    """At opening, and again when the table was idle (R62)."""
+    """At opening, and again after the table was idle (R62)."""
     cites = rules.cite("idle" if table.between.opened else "display")
     require_dealer(command.by, "display the tiles", cites)
     require_step(table, "display the tiles", cites, Step.DISPLAY)
@@ -148,7 +148,7 @@ def displayed(table: Table, _event: PairsDisplayed) -> Table:
 
 
 LAST_SECOND = 253_402_300_799
-"""The end of the year 9999: no date is written after it."""
+"""The end of the year 9999: no later date can be written."""
 
 
 class SealTiles(Command, frozen=True, tag="seal-tiles"):
@@ -245,7 +245,7 @@ def signed(table: Table, event: EnvelopeSigned) -> Table:
 
 
 def bring(rules: Rules, table: Table, command: BringSubstitute) -> tuple[Event, ...]:
-    """Two sets never lie open at one table: the rejected one is sealed and signed first (R66)."""
+    """Two sets are never open at one table: the rejected one is sealed and signed first (R66)."""
     cites = rules.cite("substitute set")
     require_floor(command.by, "bring a substitute set", cites)
     require_step(table, "bring a substitute set", cites, Step.SUBSTITUTE)

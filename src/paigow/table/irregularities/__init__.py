@@ -1,1 +1,1 @@
-"""What goes wrong: pieces exposed, hands and rounds void, errors found late. Not refusals."""
+"""Irregularities: pieces exposed, hands and rounds void, errors found late. Not refusals."""

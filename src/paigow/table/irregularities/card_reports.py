@@ -1,4 +1,4 @@
-"""Accidents that only cards have, and wagers abandoned. Exposed cards of a hand are `irregularities`."""
+"""Irregularities that only cards have, and abandoned wagers. Exposed cards of a hand are in `reports`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COUNTED: Final = (
     *range(CARDS_IN_A_HAND + 1, MOST_COUNTED + 1),
     *range(CARDS_IN_A_HAND - 1, -1, -1),
 )
-"""Cards that can lie at a place by mistake: one too many first, two hands of them at most, or too few."""
+"""Possible wrong card counts at a place: one too many first, at most two hands' worth, or too few."""
 Counted = Annotated[int | UnsetType, within(OneOf("number", COUNTED))]
 
 
@@ -101,15 +101,15 @@ def report_count(rules: Rules, table: Table, command: ReportWrongCount) -> tuple
 
 
 def _counted(dealt: int, command: ReportWrongCount) -> int:
-    """What the deal gave a place, if that was wrong already; else what was found there.
+    """How many cards the deal gave a place, if that was already wrong; else how many were found.
 
-    A card that the deal did not account for is the dealer's to report, as with the cards left over.
+    The dealer reports a card that the deal doesn't account for, as with leftover cards.
     """
     return command.count if dealt == CARDS_IN_A_HAND and command.count is not UNSET else dealt
 
 
 def report_stub(rules: Rules, table: Table, command: ReportStubExposed) -> tuple[Event, ...]:
-    """From a shoe play goes on; from the hand any card that shows voids (R34)."""
+    """With a shoe, play continues; from the hand, any exposed card voids (R34)."""
     from_hand = methods(rules, table).dealing == "hand"
     topic = "exposed from hand" if from_hand else "exposed of stub"
     cites = rules.cite(topic)

@@ -1,7 +1,7 @@
-"""Payments put right after the round (R63, R87): what each wager brought, and the correction.
+"""Payments corrected after the round (R63, R87): what each wager paid, and the correction.
 
-Amounts are in chips and from the player's side. The postings of an event may be several wagers' together, so
-they are not used: the events say what was won, and the stake is what lay at "no more bets".
+Amounts are in chips and from the player's side. An event's postings can combine several wagers, so they
+aren't used: the events say what was won, and the stake is what was down at "no more bets".
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _stake(table: Table, key: WagerKey) -> int:
 
 
 def _with(table: Table, brought: Iterable[tuple[WagerKey, int]]) -> RoundResults:
-    """The record with more results; what a wager brings in several payments, envy too, is added up."""
+    """The record with more results; several payments of one wager, including envy, are added up."""
     results = list(table.record.results)
     for key, amount in brought:
         before = wager_at(results, *key)
@@ -114,16 +114,16 @@ def _optional(table: Table, event: OptionalSettled) -> RoundResults:
 
 
 def _progressive(table: Table, event: ProgressiveSettled) -> RoundResults:
-    """Its pay table counts the stake in: "for 1" (R26)."""
+    """Its pay table includes the stake: "for 1" (R26)."""
     key = (event.person, event.position, PROGRESSIVE)
     return _with(table, [(key, event.won - _stake(table, key))])
 
 
 def _void(table: Table, event: RoundVoided) -> RoundResults:
-    """Wagers that go back bring nothing. What was settled for good before the void stands.
+    """Returned wagers have a result of zero. What was settled for good before the void stands.
 
-    That is what the dice decided (R12), a triple that takes main wagers included (R14), and a hand that a
-    tile off the table has killed. Progressive chips come back without being named: they lie in the tray.
+    That is what the dice decided (R12), including a triple that takes main wagers (R14), and a hand killed by
+    a tile off the table. Progressive chips are returned without being named: they are in the tray.
     """
     back = {*event.keys, *event.forfeited}
     results = [each for each in table.record.results if each.kind in DICE_KINDS or each.key not in back]
@@ -166,11 +166,11 @@ RECORDED: Final[Mapping[type[Event], Callable[[Table, Any], RoundResults]]] = {
 
 SIGNATURES: Final = 2
 TWO_NAMES: Final = ("the floor", "a second")
-"""Any two that differ, as an option has them."""
+"""Any two different names, for an option's example."""
 
 
 def _signed(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
-    """Two names, where the house has large corrections signed."""
+    """Two names, if the house has large corrections signed."""
     signs = moment.rules.records.second_signature
     return (Anything("texts", TWO_NAMES) if signs else Only(UNSET),)
 
@@ -179,7 +179,7 @@ SignedBy = Annotated[tuple[str, ...] | UnsetType, Domains(_signed)]
 
 
 def _rounds(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
-    """Every round that was begun here, the last one first."""
+    """Every round that was started here, the last one first."""
     last = moment.table.round
     return (WholeNumbers("number", (last,), 1) if last else Only(UNSET),)
 
@@ -250,7 +250,7 @@ class DisputeNoted(Noted, frozen=True, tag="dispute-noted"):
 
 
 def may_correct(rules: Rules, table: Table) -> bool:
-    """From the first settlement on the pieces of a round to the next "no more bets"."""
+    """From the first settlement by the pieces of a round to the next "no more bets"."""
     return table.bets_open or table.step in (Step.DISPLAY, Step.IDLE) or settled_on_pieces(rules, table)
 
 
@@ -301,7 +301,7 @@ def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event,
 
 
 def _signatures(rules: Rules, command: CorrectPayment, owed: int) -> tuple[str, ...] | UnsetType:
-    """The two names under a large difference; nobody signs for a small one (R111)."""
+    """The two signatures for a large difference; a small one needs none (R111)."""
     records = rules.records
     if not records.second_signature or abs(owed) <= records.second_signature_above:
         return UNSET
@@ -332,7 +332,7 @@ def _require_result(table: Table, command: CorrectPayment, cites: tuple[str, ...
 
 
 def _require_possible(table: Table, payee: Account, owed: int, cites: tuple[str, ...]) -> None:
-    """Chips that went the wrong way are where they went: refuse more than there is."""
+    """Chips paid in error are where they went: refuse to take back more than is there."""
     holder = payee if owed > 0 else INVENTORY
     held = table.balances.get(holder, 0)
     if held < abs(owed):
@@ -346,7 +346,7 @@ def _moved(payee: Account, amount: int) -> tuple[Posting, ...]:
 
 
 def _rebuilt(table: Table, result: WagerResult) -> dict[str, Pieces]:
-    """The hand on which the wager was settled and the one against it, as far as they were compared."""
+    """The wager's hand and the opposing hand, if they were compared."""
     if result.kind in DICE_KINDS:
         return {}
     hands = table.hands or table.record.hands
@@ -358,7 +358,7 @@ def _rebuilt(table: Table, result: WagerResult) -> dict[str, Pieces]:
 
 
 def marked(table: Table, event: PaymentCorrected) -> Table:
-    """The wager's payment has been put right, for good."""
+    """The wager's payment has been corrected for good."""
     key = (event.person, event.position, event.kind)
     results = tuple(
         changed(each, corrected=True) if each.key == key else each for each in table.record.results
@@ -375,7 +375,7 @@ def note_dispute(rules: Rules, table: Table, command: ReportWrongPayment) -> tup
 
 
 def _round_meant(table: Table, named: int | UnsetType) -> int | UnsetType:
-    """The round in dispute: any that was begun at this table (R166)."""
+    """The round in dispute: any that was started at this table (R166)."""
     if named is UNSET:
         return table.round or UNSET
     if 1 <= named <= table.round:

@@ -1,7 +1,7 @@
-"""Accidents with pieces that were dealt: exposed, or off the table. Before the deal they are `reshuffling`.
+"""Accidents with dealt pieces: exposed, or off the table. For those before the deal see `shuffling`.
 
-Where an accident voids a hand or a round, `voiding` says what goes back. Void rules end at the first
-settlement on the pieces; what is found later the floor corrects with money (R63).
+If an accident voids a hand or a round, `voiding` says what is returned. Void rules end at the first
+settlement by the pieces; the floor corrects what is found later with money (R63).
 """
 
 from __future__ import annotations
@@ -131,14 +131,15 @@ def require_live(table: Table, act: str, cites: tuple[str, ...]) -> None:
 
 
 def _is_everybodys(table: Table, place: int) -> bool:
-    """Whether an accident here is everybody's: the dealer's, the bank's, a dead or unwagered hand's."""
+    """Whether an accident here affects everybody: the dealer's, the bank's, a dead or unwagered hand."""
     return place in (DEALER_PLACE, opponent_place(table)) or place not in wagered_places(table)
 
 
 def _exposed_topic(rules: Rules, table: Table, place: int) -> str:
-    """Which rule answers a piece shown here.
+    """Which rule applies to a piece exposed here.
 
-    At cards nobody minds one of an unwagered place, and while cards are dealt from the hand any voids (R34).
+    At cards, one at an unwagered place doesn't matter, but while cards are dealt from the hand any voids
+    (R34).
     """
     if not rules.is_tiles:
         if table.step in DEALING_STEPS and methods(rules, table).dealing == "hand":
@@ -181,7 +182,7 @@ def report_exposed(rules: Rules, table: Table, command: ReportExposed) -> tuple[
 def _exposure_cites(
     rules: Rules, table: Table, command: ReportExposed, topic: str, *, late: bool
 ) -> tuple[str, ...]:
-    """What an exposed piece rests on: the paragraph of its place, and the ruling that decides."""
+    """The basis for an exposed piece: the paragraph for its place, and the ruling that decides."""
     if topic == "exposed of player" and command.by_player:
         return ("R19", "R68")
     if late:
@@ -195,7 +196,7 @@ def _exposure_cites(
 def _shown(
     table: Table, hand: DealtHand, command: ReportExposed, topic: str, cites: tuple[str, ...], *, late: bool
 ) -> PieceExposed:
-    """The exposure, and whether the player may choose: only a player who has not looked (R78)."""
+    """The exposure, and whether the player has a choice: only a player who hasn't looked does (R78)."""
     open_to_choice = topic == "exposed of player" and not (command.by_player or late)
     looked = open_to_choice and hand.looked_by is not None
     holder = (hand.looked_by or setter_of(table, hand.place)) if command.by_player else None

@@ -1,4 +1,4 @@
-"""Void hands and void rounds: what goes back to whom, and tables that nobody sits at any more (R62).
+"""Void hands and void rounds: what is returned to whom, and tables left without players (R62).
 
 Which accident leads to a void is in `reports`.
 """
@@ -20,12 +20,12 @@ from paigow.wagers.wager import MAIN
 
 
 def is_deserted(table: Table, gone: Collection[str]) -> bool:
-    """Whether nobody stays seated once these people are gone."""
+    """Whether nobody is seated once these people are gone."""
     return all(person is None or person in gone for person in table.chairs)
 
 
 def without_people(table: Table, gone: Collection[str]) -> Table:
-    """The table without these people in its chairs; another is then the first player."""
+    """The table without these people in its chairs; the first player can change."""
     if not gone:
         return table
     chairs = tuple(None if person in gone else person for person in table.chairs)
@@ -37,7 +37,7 @@ def without_people(table: Table, gone: Collection[str]) -> Table:
 
 
 def idle(table: Table) -> Table:
-    """The table with its pieces to be displayed for the next who comes."""
+    """The table with its pieces to be displayed for the next arrival."""
     return changed(
         table,
         step=Step.DISPLAY,
@@ -78,12 +78,12 @@ class HandVoided(Event, frozen=True, tag="hand-voided"):
 
 
 def stays_up(table: Table, wager: Wager) -> bool:
-    """Whether a wager is not this round's alone: a dice bonus kept within a series of triples (R12)."""
+    """Whether a wager extends beyond this round: a dice bonus kept within a series of triples (R12)."""
     return wager.kind == DICE_BONUS.kind and table.eye.triples > 0
 
 
 def settled_on_pieces(rules: Rules, table: Table) -> bool:
-    """Whether the pieces have decided anything yet: there the void rules end (R19, R63).
+    """Whether the pieces have decided anything yet: that is where the void rules end (R19, R63).
 
     A player's hand shown and called, the dealer's wager against the bank, or a bank's own Pair Fortunes. A
     hand whose wagers were all surrendered or abandoned decides nothing, even when it is shown for envy (R80).
@@ -102,21 +102,21 @@ def settled_on_pieces(rules: Rules, table: Table) -> bool:
 
 
 def _forfeited_places(table: Table) -> set[int]:
-    """The positions where nothing is left to be decided: every main wager was surrendered or abandoned."""
+    """The positions where nothing is left to decide: every main wager was surrendered or abandoned."""
     gone = {wager.key for wager in table.forfeited}
     open_ = {wager.position for wager in table.staked if wager.kind == MAIN and wager.key not in gone}
     return {wager.position for wager in table.forfeited} - open_
 
 
 def forfeit(table: Table, keys: Keys, position: int | None = None) -> Table:
-    """The table that remembers these wagers, and a progressive at the position: a void returns them (R80)."""
+    """The table with these wagers recorded, and a progressive at the position: a void returns them (R80)."""
     lying = [wager for wager in table.wagers if wager.key in keys]
     taken = () if position is None else progressives(table, position)
     return changed(table, forfeited=(*table.forfeited, *lying, *taken))
 
 
 def void_round(rules: Rules, table: Table, why: str, topic: str) -> RoundVoided:
-    """Those who left in the round are gone with it, and take back even what would stay up (R30, R62)."""
+    """Those who left during the round leave with it, and get back even what would stay up (R30, R62)."""
     returned = tuple(
         wager for wager in table.wagers if not stays_up(table, wager) or wager.person in table.leaving
     )
@@ -143,7 +143,7 @@ def _back(wagers: tuple[Wager, ...]) -> tuple[Posting, ...]:
 
 
 def _restored(table: Table, wager: Wager) -> tuple[Posting, ...]:
-    """A surrendered or abandoned wager the way it went, and from there to its owner (R80)."""
+    """A surrendered or abandoned wager retraces its way, and from there returns to its owner (R80)."""
     if wager.kind == PROGRESSIVE:
         return _refunds((wager,))
     taken = lose_wagers(table, (wager,))
@@ -151,7 +151,7 @@ def _restored(table: Table, wager: Wager) -> tuple[Posting, ...]:
 
 
 def _refunds(taken: tuple[Wager, ...]) -> tuple[Posting, ...]:
-    """Progressive stakes come back out of the tray, where they lie already; no meter falls (R39)."""
+    """Progressive stakes are returned from the tray, where they already are; no meter decreases (R39)."""
     return tuple(posting for wager in taken for posting in move(INVENTORY, rack(wager.person), wager.chips))
 
 
@@ -176,7 +176,7 @@ def round_voided(table: Table, event: RoundVoided) -> Table:
 
 
 def without_hand(table: Table, position: int, keys: Keys, status: HandStatus) -> Table:
-    """The table when a hand has dropped out of play with its wagers, and its lammers with them."""
+    """The table after a hand has dropped out of play with its wagers, and its lammers with them."""
     gear = table.cards
     cards = changed(
         gear,
@@ -192,7 +192,7 @@ def without_hand(table: Table, position: int, keys: Keys, status: HandStatus) ->
 
 
 def next_step_without(rules: Rules, table: Table, position: int, keys: Keys, status: HandStatus) -> Step:
-    """Where the procedure goes when a hand drops out of it."""
+    """The next step when a hand drops out."""
     match table.step:
         case Step.SETTING:
             return after_setting(rules, without_hand(table, position, keys, status), position, gone=True)

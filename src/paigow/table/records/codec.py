@@ -1,6 +1,6 @@
-"""Commands, events and tables as JSON and back: what journals and wires carry. Not sentences.
+"""Commands, events, and tables as JSON and back, for journals and the network. Not sentences.
 
-A command carries its tag as `do`, an event as `event`; decoding gives the very record that was encoded.
+A command has its tag in `do`, an event in `event`; decoding returns an equal record.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def encode(record: Command | Event | Table) -> bytes:
     try:
         return _ENCODER.encode(record)
     except TypeError:
-        # The encoder sorts by text alone; numbers as keys have to be made text first.
+        # The encoder sorts text keys only, so number keys are converted to text first.
         return _ENCODER.encode(plain(record))
 
 
 def plain(record: Any) -> Any:
-    """A record as dicts, lists and plain values."""
+    """A record as dicts, lists, and plain values."""
     return msgspec.to_builtins(record, str_keys=True, order="deterministic")
 
 
@@ -65,5 +65,5 @@ def decode_table(data: bytes | str) -> Table:
 
 
 def digest(record: Command | Event | Table) -> str:
-    """A fingerprint of a record: equal records have equal ones."""
+    """A fingerprint of a record: equal records have equal fingerprints."""
     return sha256(encode(record)).hexdigest()

@@ -1,4 +1,4 @@
-"""The chance of a round file checked as its acts are followed: seeds, words, beacon, draws. Not the rules."""
+"""Checks a round file's randomness command by command: seeds, words, beacon, draws. Not the rules."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ DrawProblem = tuple[str, str]
 
 @dataclass(slots=True)
 class DrawCheck:
-    """Follows a file's acts, in their order, and notes what its chance came from."""
+    """Follows a file's commands in order, and records the source of each draw."""
 
     file: RoundFile
     revealed: Mapping[str, str]
-    """Seeds that the file shows, by their commitments."""
+    """Seeds that the file reveals, by their commitments."""
     committed: dict[str, int] = field(default_factory=dict)
     """Versions at which the file's own commitments were made."""
     used: dict[str, None] = field(default_factory=dict)
-    """Commitments whose seeds something was drawn from."""
+    """Commitments whose seeds were drawn from."""
     words: list[str] = field(default_factory=list)
-    """Who added words in the open, as the first edition had it."""
+    """Who added words in the open, as in the first edition."""
     opened: int = 0
     unopened: list[int] = field(default_factory=list)
-    """Positions whose words were not opened in time."""
+    """Positions whose words weren't opened in time."""
     beacons: int = 0
     unsigned: int = 0
-    """Rounds of a beacon, and those of them whose signature could not be checked."""
+    """Rounds of a beacon, and those whose signature couldn't be checked."""
     draws: Counter[str] = field(default_factory=Counter)
     unknown: int = 0
-    """Draws whose seed is not in the file."""
+    """Draws whose seed isn't in the file."""
 
     def follow(self, rules: Rules, table: Table, act: Act) -> Iterator[DrawProblem]:
-        """Check an act that meets this table."""
+        """Check a command against the table it meets."""
         for version, event in enumerate(act.events, start=table.version + 1):
             yield from self._event(table.drawing, version, event)
         if is_drawn(table, act.command):
@@ -119,7 +119,7 @@ class DrawCheck:
         return None if shown is None else bytes.fromhex(shown)
 
     def checks(self) -> Iterator[Check]:
-        """What the report says about chance when all acts were followed."""
+        """The report's lines about randomness, once all commands were followed."""
         yield self._seed()
         yield self._words()
         yield self._beacons()
@@ -171,7 +171,7 @@ def _word(chance: RoundChance, event: WordOpened) -> Iterator[DrawProblem]:
 
 
 def _closed(chance: RoundChance, event: WordsClosed) -> Iterator[DrawProblem]:
-    """The list that everybody was told is the one that the draws go by."""
+    """The published list is the one that the draws use."""
     opened = tuple(each.position for each in chance.opened)
     unopened = tuple(each.position for each in chance.unopened)
     if (event.opened, event.unopened) != (opened, unopened):
@@ -182,7 +182,7 @@ def _closed(chance: RoundChance, event: WordsClosed) -> Iterator[DrawProblem]:
 
 
 def draw_check(file: RoundFile) -> DrawCheck:
-    """Ready to follow a file: seeds are published after what was drawn from them."""
+    """A checker for a file, with its seeds: they are published after what was drawn from them."""
     acts = (act for each in file.rounds for act in each.acts)
     events = (event for act in acts for event in act.events)
     shown = (event for event in events if isinstance(event, SeedRevealed | SeedPublished))

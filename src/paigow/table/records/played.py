@@ -1,6 +1,6 @@
-"""Played rounds as data: who was dealt what, how it was set, what each wager brought. Not the judging.
+"""Played rounds as data: who was dealt what, how it was set, what each wager won. Not the judging.
 
-All money is in cents. A round's records are worked out from its events alone.
+All money is in cents. A round's records are derived from its events alone.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from paigow.table.state import DealtHand, HandStatus, Table, Wager, WagerKey, Wa
 from paigow.table.text.tellings import tell
 
 OWN: Final = ("rack", "wager", "cover", "promotional")
-"""Accounts that hold a person's own: the name follows the slash."""
+"""Accounts that hold a person's own money: the name follows the slash."""
 CARRIED: Final = (BoughtIn, CashedOut)
 ENDS: Final = (RoundFinished, RoundVoided)
 _OUT_OF_PLAY: Final = (HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD, HandStatus.KILLED)
@@ -48,13 +48,13 @@ class PlayedHand:
     person: str | None
     hand: Hand[Tile] | Hand[Card]
     setting: TileSetting | CardSetting | None
-    """None for a hand that was never set: one without a wager, or of a void round."""
+    """None for a hand that was never set: one without a wager, or in a void round."""
     low_name: str | None
     high_name: str | None
     set_by: str | None
     """A person, `dealer`, or `house-way` for an absent player."""
     outcome: str | None
-    """win, push or lose against dealer or bank; surrendered, void, dead or killed; None if not compared."""
+    """win, push, or lose against dealer or bank; surrendered, void, dead, or killed; None if not compared."""
     fouled: bool
     is_bank: bool
 
@@ -95,7 +95,7 @@ class PlayedWager:
 
     @property
     def result(self) -> str:
-        """win, push or lose."""
+        """win, push, or lose."""
         return "push" if self.net == 0 else "win" if self.net > 0 else "lose"
 
     def as_json(self) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class PlayedRound:
     """The player who banked; None if the house did."""
     voided: bool
     dice: tuple[Dice, ...]
-    """Every shake, in order; none at cards that are dealt from a shoe."""
+    """Every shake, in order; empty at cards dealt from a shoe."""
     hands: tuple[PlayedHand, ...]
     wagers: tuple[PlayedWager, ...]
     money: dict[str, int]
@@ -151,7 +151,7 @@ class PlayedRound:
 
 @dataclass(slots=True)
 class _Notes:
-    """What is gathered while a round runs."""
+    """What is collected during a round."""
 
     wheel: Wheel | None
     hands: dict[int, DealtHand] = field(default_factory=dict)
@@ -214,7 +214,7 @@ class _Notes:
 
 
 def sums(events: Iterable[Event]) -> dict[str, int]:
-    """What each person has won or lost with some events."""
+    """What each person has won or lost through some events."""
     found: dict[str, int] = {}
     for event in events:
         for posting in () if isinstance(event, CARRIED) else event.postings:
@@ -226,7 +226,7 @@ def sums(events: Iterable[Event]) -> dict[str, int]:
 
 
 def played_rounds(file: RoundFile) -> Iterator[PlayedRound]:
-    """The rounds of a file, one after the other; raise BadInput if its submission cannot be read."""
+    """The rounds of a file, one after another; raise BadInput if its submission can't be read."""
     rules = require_submission(file.submission, "the file's submission").rules
     wheel = None if rules.is_tiles else rules.ranking.wheel
     table, notes = file.opens, _Notes(wheel)

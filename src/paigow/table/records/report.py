@@ -1,4 +1,4 @@
-"""What verifying says: topic by topic what was checked, what was found, and a last line. Not the checking."""
+"""A verification report: what was checked topic by topic, the findings, and a last line. Not the checking."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILE, RULES, MONEY, CHAIN = "file", "rules", "money", "chain"
 SEED, WORDS, BEACON, DRAWS, CHECKPOINTS = "seed", "words", "beacon", "draws", "checkpoints"
 TOPICS: Final = (RULES, MONEY, CHAIN, SEED, WORDS, BEACON, DRAWS, CHECKPOINTS)
 CHANCE: Final = (SEED, WORDS, BEACON, DRAWS)
-"""Without these nobody knows whether the draws were fair."""
+"""Without these, nobody can tell whether the draws were fair."""
 
 
 class Status(Enum):
@@ -30,7 +30,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong, in which round (0 before the first), and at which of its acts (0 for none).
+    """What is wrong, in which round (0 before the first), and at which of its commands (0 for none).
 
     >>> import paigow
     >>> file = paigow.play_rounds("colorado-tiles", seed="disk")
@@ -61,10 +61,10 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """All that verifying found out about a text that says it is a round file."""
+    """Everything that verification found about a text that claims to be a round file."""
 
     file: RoundFile | None
-    """The file as far as it could be read."""
+    """The part of the file that could be read."""
     title: str
     checks: tuple[Check, ...]
     problems: tuple[Problem, ...]
@@ -73,12 +73,12 @@ class RoundReport:
         return next(check for check in self.checks if check.topic == topic)
 
     def with_check(self, check: Check, problems: tuple[Problem, ...] = ()) -> RoundReport:
-        """The same report with another line for a topic, and what was found there."""
+        """The same report with another line for a topic, and its findings."""
         checks = tuple(check if each.topic == check.topic else each for each in self.checks)
         return replace(self, checks=checks, problems=(*self.problems, *problems))
 
     def unchecked(self, *, without_draws: bool = False) -> tuple[Check, ...]:
-        """What should have been checked and could not be."""
+        """What should have been checked and couldn't be."""
         missing = (Status.NOT_CHECKED, Status.ABSENT)
         excused = CHANCE if without_draws else ()
         return tuple(each for each in self.checks if each.status in missing and each.topic not in excused)

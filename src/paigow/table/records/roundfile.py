@@ -1,7 +1,7 @@
 """Round files: played rounds as readable text that can be replayed and verified. See docs/round-files.md.
 
-Everything needed is inside: the submission, the state the rounds open with, every command with the chance in
-it, and what followed. Reading and writing disks is not done here.
+A file is self-contained: the submission, the opening state, every command with its random values, and its
+events. Disk access is elsewhere.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "paigow round file "
 FIRST_FORMAT, PLAIN_FORMAT, JOURNAL_FORMAT = "1", "2", "3"
-"""The first format did not say how many rounds a file has, nor where it ends.
+"""The first format has neither the number of rounds nor an end line.
 
-The third is the second with the place of its rounds in a floor's journal.
+The third is the second plus the position of its rounds in a floor's journal.
 """
 _POSTING: Final = re.compile(r"(.+?) ([+-][\d.]+)(?:, |$)")
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _DIGITS: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
-"""What reading bytes that are no text leaves behind: it could not be written again."""
+"""Left behind by reading bytes that aren't text; it couldn't be written again."""
 Finished = Callable[[int], None]
-"""Told how many more rounds are done, for those who show progress."""
+"""Called with the number of rounds done since the last call, to show progress."""
 
 
 def quietly(_rounds: int) -> None:
@@ -49,19 +49,19 @@ def quietly(_rounds: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A command and what followed from it."""
+    """A command and its events."""
 
     command: Command
     events: tuple[Event, ...]
     kept: str | None = None
-    """When a floor's journal kept it, as text."""
+    """When a floor's journal stored it, as text."""
     signed: str | None = None
     """The checkpoint that the floor signed with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalPlace:
-    """Where in a floor's journal a file's rounds stand: at which table, and after which link of its chain."""
+    """A file's position in a floor's journal: the table, and the chain's link before its rounds."""
 
     table: str
     follows: str
@@ -69,7 +69,7 @@ class JournalPlace:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The acts up to the end of a round, a fingerprint of the table then, and of everything so far."""
+    """The commands up to the end of a round, the table's fingerprint then, and that of everything so far."""
 
     acts: tuple[Act, ...]
     state: str
@@ -88,13 +88,13 @@ class RoundFile:
 
     submission: str
     seed: bytes | None
-    """What all chance was drawn from, if that is known."""
+    """The seed of all randomness, if it is known."""
     opens: Table
     rounds: tuple[Round, ...]
     total: int | None
     """How many rounds the file says it has; None in a file of the first format."""
     end: str | None
-    """The fingerprint in its last line, if that is there."""
+    """The fingerprint in its last line, if there is one."""
     place: JournalPlace | None = None
 
     def played(self) -> tuple[PlayedRound, ...]:
@@ -123,17 +123,17 @@ def whole_file(
 
 
 def last_chain(file: RoundFile) -> str:
-    """The fingerprint of everything in a file: its last round's, or the opening's without any."""
+    """The fingerprint of a whole file: its last round's, or the opening's without rounds."""
     return file.rounds[-1].chain if file.rounds else opening_chain(file.submission, file.opens)
 
 
 def ending(chain: str, total: int) -> str:
-    """The fingerprint of the last line: of the chain so far and of how many rounds there are."""
+    """The fingerprint in the last line: of the chain so far and the number of rounds."""
     return sha256(f"{chain}\n{total}".encode()).hexdigest()
 
 
 def chained(before: str, acts: tuple[Act, ...]) -> str:
-    """The fingerprint of everything so far: of the one before and of what these acts say."""
+    """The fingerprint of everything so far: of the previous one and of these commands."""
     return sha256("\n".join((before, *_acts_lines(acts))).encode()).hexdigest()
 
 
@@ -188,7 +188,7 @@ def _posting_text(posting: Posting) -> str:
 
 
 def _state_lines(table: Table) -> Iterator[str]:
-    """What differs from a table never opened: accounts as money, everything else by its path."""
+    """How it differs from a table that was never opened: accounts as money, everything else by path."""
     for account, cents in sorted(table.balances.items()):
         yield f"account {account} {amount(cents)}"
     empty, held = plain(Table()), plain(table)
@@ -220,7 +220,7 @@ class _Reader:
         return self.lines[self.at][1] if self.at < len(self.lines) else None
 
     def take(self, start: str) -> str | None:
-        """The rest of the next line if it starts so, and on to the one after it."""
+        """If the next line starts with this, return the rest and advance."""
         line = self.peek()
         if line is None or not line.startswith(start):
             return None
@@ -237,12 +237,12 @@ class _Reader:
 
 
 def is_round_file(text: str) -> bool:
-    """Whether a text begins like a round file of some format."""
+    """Whether a text starts like a round file of some format."""
     return text.lstrip().startswith(FORMAT)
 
 
 def parse_rounds(text: str, finished: Finished = quietly) -> RoundFile:
-    """Read a round file, whole or cut short. `BadInput` names the line it cannot read.
+    """Read a round file, complete or truncated. `BadInput` names the line it can't read.
 
     `finished` is called with 1 for each round read.
 

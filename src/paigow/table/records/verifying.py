@@ -1,6 +1,6 @@
-"""Verifying a round file: every rule, sum, draw and fingerprint worked out again. Not reading one.
+"""Verifies a round file: recomputes every rule, sum, draw, and fingerprint. Not parsing one.
 
-Draws are checked in `drawing`, what was kept by witnesses in `checkpoints`; `report` says all of it.
+Draws are checked in `drawing`, witnesses' notes in `store.testimony`; `report` presents the results.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _NO_WITNESS = Check(CHECKPOINTS, Status.NOT_GIVEN, "(--witness FILE)")
 def verify_text(text: str, finished: Finished = quietly) -> RoundReport:
     """Read and verify; raise BadInput only for text that isn't a round file at all.
 
-    `finished` is told of every round read, and again of every round verified.
+    `finished` is called for every round read, and again for every round verified.
     """
     try:
         file = parse_rounds(text, finished)
@@ -71,12 +71,12 @@ def verify_text(text: str, finished: Finished = quietly) -> RoundReport:
 
 
 def verify_rounds(file: RoundFile) -> tuple[Problem, ...]:
-    """Everything that is wrong with a round file or could not be checked; nothing if it is sound."""
+    """Everything that is wrong with a round file or couldn't be checked; empty if it passes."""
     return unsound(verify_file(file))
 
 
 def unsound(report: RoundReport) -> tuple[Problem, ...]:
-    """What keeps a file from being sound: findings, and what could not be checked."""
+    """Why a file doesn't pass: findings, and what couldn't be checked."""
     missing = (
         Problem(0, 0, f"{each.topic} NOT checked: {each.detail}", each.topic) for each in report.unchecked()
     )
@@ -84,7 +84,7 @@ def unsound(report: RoundReport) -> tuple[Problem, ...]:
 
 
 def verify_file(file: RoundFile, finished: Finished = quietly) -> RoundReport:
-    """Work everything in a file out again and say what was checked."""
+    """Recompute everything in a file and report what was checked."""
     checked = read_submission(file.submission)
     if not isinstance(checked, Submission):
         problems = tuple(Problem(0, 0, f"{finding.field}: {finding.problem}", RULES) for finding in checked)
@@ -109,7 +109,7 @@ def _nothing_checked(file: RoundFile | None, problems: tuple[Problem, ...], why:
 
 
 def _extent(file: RoundFile) -> Iterator[str]:
-    """Whether all the rounds are there that the file says it has."""
+    """Whether all the rounds that the file claims are there."""
     here = len(file.rounds)
     if file.total is None:
         yield "this file does not say how many rounds it has, so rounds may be missing at its end"
@@ -127,7 +127,7 @@ def _extent(file: RoundFile) -> Iterator[str]:
 
 @dataclass(slots=True)
 class _Walk:
-    """A file followed act by act, up to the first that is wrong: what comes after it means nothing."""
+    """A file followed command by command, up to the first wrong one: what follows it is meaningless."""
 
     file: RoundFile
     rules: Rules
@@ -135,9 +135,9 @@ class _Walk:
     table: Table
     problems: list[Problem]
     judged: int = 0
-    """Acts from which the written events follow by this program's rules."""
+    """Commands whose written events follow by this program's rules."""
     cited: int = 0
-    """Acts of an older edition that are judged the same today, under other paragraphs."""
+    """Commands of an older edition with the same result today, under other paragraphs."""
     editions: dict[str, KnownEdition] = field(default_factory=dict)
     stopped: str | None = None
     _numbers: list[int] = field(default_factory=list)
@@ -177,14 +177,14 @@ class _Walk:
         yield from ((MONEY, problem) for problem in _money(self.table))
 
     def _foreign(self, act: Act) -> Iterator[DrawProblem]:
-        """A seed bound under another table's name could be that table's own, and known too early (R104)."""
+        """A seed committed under another table's name could be that table's, and known too early (R104)."""
         place = self.file.place
         for event in act.events:
             if isinstance(event, CommitmentPublished) and place is not None and event.table != place.table:
                 yield SEED, f"the seed is committed to for {event.table}, and this is {place.table}"
 
     def _fold(self, act: Act) -> Iterator[DrawProblem]:
-        """Apply what an act says happened. What no rule of today has led to may not fit the table at all."""
+        """Apply a command's recorded events. Today's rules may not lead to them, so they may not fit."""
         for event in act.events:
             if sum(posting.cents for posting in event.postings):
                 yield MONEY, f"{event_text(event)}: the money moved does not sum to zero"
@@ -240,7 +240,7 @@ class _Walk:
         return Check(RULES, Status.CHECKED if judged == acts else Status.IN_PART, told)
 
     def _settled(self, check: Check) -> Check:
-        """The line of a topic unless something was wrong there, or before it could be checked to the end."""
+        """The line of a topic, unless something was wrong there or stopped the check."""
         found = sum(problem.topic == check.topic for problem in self.problems)
         if found:
             return Check(check.topic, Status.WRONG, "see below")

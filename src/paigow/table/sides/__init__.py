@@ -1,1 +1,1 @@
-"""Side wagers at the table: dice, pairs, bonuses, envy, progressives. What they pay is `paigow.wagers`."""
+"""Side wagers at the table: dice, pairs, bonuses, envy, progressives. What they pay is in `paigow.wagers`."""

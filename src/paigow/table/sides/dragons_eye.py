@@ -1,6 +1,6 @@
 """Dragon's Eye once the lid is off: the eye die, the button, dice wagers settled, triples counted (R17).
 
-Who shakes is `eye_shaking`; what a dice wager pays is `wagers.dragons_eye`.
+Who shakes is in `eye_wagers`; what a dice wager pays is in `wagers.dragons_eye`.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class PlaceTriplesMarker(Command, frozen=True, tag="place-triples-marker"):
 class TriplesMarked(Event, frozen=True, tag="triples-marked"):
     count: int
     triples: int
-    """The count with which the next roll begins: nothing after the third."""
+    """The count at the start of the next roll: zero after the third."""
     then: Step
 
 
@@ -127,7 +127,7 @@ def _require(rules: Rules, table: Table, by: str, act: str, topic: str, step: St
 
 
 def announce_eye(rules: Rules, table: Table, command: AnnounceEye) -> tuple[Event, ...]:
-    """A wrong number is mended at once, while the lid is off."""
+    """A wrong number is corrected at once, while the lid is off."""
     _require(rules, table, command.by, "announce the Dragon's Eye die", "eye die", Step.EYE)
     cites = rules.cite("eye die")
     eye = rolled(table).eye
@@ -258,7 +258,7 @@ def wager_paid(table: Table, event: DiceWagerPaid) -> Table:
 
 
 def _all_settled(rules: Rules, table: Table) -> tuple[Event, ...]:
-    """The end of the dice: what a triple changes, and where the procedure goes."""
+    """After the dice: what a triple changes, and the next step."""
     triple = rolled(table).is_triple
     then = Step.TRIPLES if triple else _onward(rules, table)
     settled = DiceWagersSettled(triple=triple, then=then, cites=rules.cite("dice wagers paid"))
@@ -274,7 +274,7 @@ def _all_settled(rules: Rules, table: Table) -> tuple[Event, ...]:
 
 
 def _onward(rules: Rules, table: Table) -> Step:
-    """To the deal, by the button or the count; a round of dice wagers alone is over (R17)."""
+    """On to the deal, by the button or the count; a round with only dice wagers is over (R17)."""
     tiles = is_contested(table) or any(wager.kind not in DICE_KINDS for wager in table.wagers)
     if not tiles:
         return Step.FINISH

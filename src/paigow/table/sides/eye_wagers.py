@@ -1,4 +1,4 @@
-"""Dragon's Eye's dice: who shakes them and is paid for it, and what a roll decides among the wagers.
+"""Dragon's Eye dice: who shakes them and is paid as the shaker, and what a roll decides.
 
 Losing wagers are collected from position 1 to 6, then winning ones are paid in the same order (R17).
 """
@@ -26,17 +26,17 @@ class ShakeLeftToDealer(Event, frozen=True, tag="shake-left-to-dealer"):
 
 
 def handed_to(table: Table) -> str | None:
-    """Whom the dealer passes the shaker: the bank, or the player at the button with a dice bonus wager."""
+    """Who the dealer passes the shaker to: the bank, or the player at the button with a dice bonus wager."""
     return table.bank.person if table.bank is not None else _holder(table, table.eye.button)
 
 
 def paid_as_shaker(table: Table) -> str | None:
-    """The player who counts as the shaker of the next roll, even if the dealer shakes; often nobody (R13)."""
+    """The shaker of the next roll, even if the dealer shakes for them; often nobody (R13)."""
     return _holder(table, table.eye.button if table.bank is None else table.bank.position)
 
 
 def _holder(table: Table, position: int | None) -> str | None:
-    """The player at a position, if there is one with a dice bonus wager."""
+    """The player at a position, if they have a dice bonus wager."""
     person = None if position is None else table.seated(position)
     if person is None or position is None:
         return None
@@ -62,7 +62,7 @@ _LOST_TO_TRIPLE = (ODD.kind, EVEN.kind)
 
 
 class Decided(NamedTuple):
-    """A wager that the dice have decided: nothing won means lost. `line` is what it won on."""
+    """A wager decided by the dice: zero won means lost. `line` is what it won on."""
 
     wager: Wager
     won: int
@@ -77,14 +77,14 @@ def rolled(table: Table) -> Dice:
 
 
 def decided(rules: Rules, table: Table, shaker: str | None) -> tuple[Decided, ...]:
-    """Every wager that this roll decides, in the order of the layout; the shaker is paid more."""
+    """Every wager that this roll decides, in layout order; the shaker is paid more."""
     dice = rolled(table)
     found = (_decided(rules, table, wager, dice, shaker) for wager in table.wagers)
     return tuple(each for each in found if each is not None)
 
 
 def takes_mains(rules: Rules, dice: Dice) -> bool:
-    """Whether a roll takes the main wagers: only a book that says so lets a triple replace the vigorish."""
+    """Whether a roll takes the main wagers: only in a book where a triple replaces the vigorish."""
     return rules.book.main.triple_loses is not None and triple_takes_main(dice, rules.vigorish.method)
 
 
@@ -111,12 +111,12 @@ def _settled_by(rules: Rules, kind: str, dice: Dice) -> tuple[str, ...]:
 
 
 def to_take_dice(rules: Rules, table: Table) -> tuple[int, ...]:
-    """The positions that still have losing wagers, from the dealer's right."""
+    """The positions with losing wagers left, from the dealer's right."""
     lost = {each.wager.position for each in decided(rules, table, table.eye.shaker) if not each.won}
     return tuple(sorted(lost))
 
 
 def to_pay_dice(rules: Rules, table: Table) -> tuple[int, ...]:
-    """The positions that still have winning wagers to be paid, from the dealer's right."""
+    """The positions with winning wagers still to be paid, from the dealer's right."""
     won = {each.wager.position for each in decided(rules, table, table.eye.shaker) if each.won}
     return tuple(sorted(position for position in won if position > table.eye.paid))

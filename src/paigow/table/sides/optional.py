@@ -1,7 +1,7 @@
 """Optional wagers at a card table: seven cards rearranged, each wager settled by its own lines; envy.
 
-All of a hand's are settled before its cards go to the discard rack. What a wager pays is in `wagers`; the
-progressive has commands of its own.
+All wagers on a hand are settled before its cards go to the discard rack. What a wager pays is in `wagers`;
+the progressive has its own commands.
 """
 
 from __future__ import annotations
@@ -91,12 +91,12 @@ def _settled(rules: Rules, table: Table, wager: Wager) -> OptionalSettled:
 
 
 def _deciding(table: Table, wager: Wager, kind: LineWager[Any]) -> DealtHand:
-    """The hand whose line decides a wager: the one it lies on, or the dealer's."""
+    """The hand whose line decides a wager: its own, or the dealer's."""
     return table.hands[DEALER_PLACE if kind.whose is Whose.DEALER else wager.position]
 
 
 def _settling(rules: Rules, table: Table, wager: Wager, *, won: bool) -> tuple[str, ...]:
-    """The paragraphs by which an optional wager is settled, in a banked round as in any other."""
+    """The paragraphs for settling an optional wager, in a banked round as in any other."""
     banked = cite_banked(rules, table, wager.person)
     by_line = rules.cite(f"{wager.kind} won") if won else ()
     topics = ("optional wager", *_several(rules), f"settle {wager.kind}")
@@ -104,7 +104,7 @@ def _settling(rules: Rules, table: Table, wager: Wager, *, won: bool) -> tuple[s
 
 
 def _several(rules: Rules) -> tuple[str, ...]:
-    """Where more than one is offered, all of a hand's are settled before its cards go."""
+    """If several are offered, all wagers on a hand are settled before its cards go."""
     return ("several optional wagers",) if len(rules.optional) > 1 else ()
 
 
@@ -114,7 +114,7 @@ def _fouled(table: Table, position: int) -> tuple[str, ...]:
 
 
 def cite_banked(rules: Rules, table: Table, person: str) -> tuple[str, ...]:
-    """What holds of optional wagers in a banked round, and of the bank's own among them."""
+    """Paragraphs for optional wagers in a banked round, including the bank's own."""
     if table.bank is None:
         return ()
     own = ("optional of the bank",) if person == table.bank.person else ()
@@ -122,12 +122,12 @@ def cite_banked(rules: Rules, table: Table, person: str) -> tuple[str, ...]:
 
 
 def own(cite: str) -> str:
-    """A paragraph without its book's name, as events carry it."""
+    """A paragraph without its book's name, as in events."""
     return cite.partition(" ")[2] or cite
 
 
 def paid_under_limit(rules: Rules, table: Table, position: int, due: int) -> tuple[int, int, tuple[str, ...]]:
-    """What of a payout is paid under the limit, what is held back, and the paragraph if it bites (R26)."""
+    """How much of a payout the limit lets through, how much it withholds, and the paragraph if any (R26)."""
     before = table.cards.limited.get(position, 0)
     paid = under_limit(rules.payout_cap, Cents(before), Cents(due))
     limited = (*rules.cite("payout limit"), own(paid.cite)) if paid.withheld else ()
@@ -148,9 +148,9 @@ def settled(table: Table, event: OptionalSettled) -> Table:
 
 
 def acknowledge(rules: Rules, table: Table, position: int) -> tuple[EnvyHandAcknowledged, ...]:
-    """Say that a hand just shown is one for envy, if it is and a qualifying wager asks for it.
+    """Announce that a hand just shown pays envy, if it does and somebody has a qualifying wager.
 
-    That may be anybody's where the hand has a bonus wager itself, otherwise somebody else's (11.H(3)(a)).
+    If the hand itself has a bonus wager, anybody's counts; if not, somebody else's (11.H(3)(a)).
     """
     owner = owner_of(table, position)
     kinds = {kind for _, _, kind in table.cards.lammers}
@@ -223,7 +223,7 @@ def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
 
 
 def _cite_envy(rules: Rules, kind: str) -> tuple[str, ...]:
-    """A kind without envy is refused by the paragraphs of the first that has one, offered or not."""
+    """A kind without envy is refused by the paragraphs of the first kind with envy, offered or not."""
     envied = rules.envied or tuple(table.kind for table in rules.book.tables if table.envy_cites)
     return rules.cite(f"envy {kind if kind in envied else envied[0]}") if envied else ()
 

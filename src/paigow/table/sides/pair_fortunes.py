@@ -45,7 +45,7 @@ def pairs_shown(rules: Rules, table: Table, position: int, then: Step) -> tuple[
 
 
 def pairs_settled(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
-    """Settle the wagers on a hand that are settled as it is shown, if there are any. They are the house's."""
+    """Settle the wagers on a hand that are settled as it is shown, if there are any. The house pays them."""
     wagers = (wager for wager in table.wagers_on(position) if wager.kind in rules.with_hand)
     return tuple(_settled(rules, table, wager) for wager in wagers)
 

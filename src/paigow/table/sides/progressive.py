@@ -1,6 +1,6 @@
-"""The Progressive at the table: locked out and counted at "no more bets", verified, validated, paid by turns.
+"""The Progressive at the table: locked and counted at "no more bets", verified, validated, paid in turn.
 
-What a line takes from which meter is `wagers.progressive`. What a shared meter shows is told in the command.
+What a line takes from which meter is in `wagers.progressive`. Shared meters' readings come in the command.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class ProgressiveValidated(Event, frozen=True, tag="progressive-validated"):
 
 
 def _starts(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
-    """What shared meters show is told from outside: at least their starts."""
+    """Readings of shared meters come from outside: they are at least their starts."""
     terms = None if moment.rules.shared_meters is None else moment.rules.progressive
     return (Anything("readings", {each.meter.value: each.start for each in terms.meters} if terms else {}),)
 
@@ -137,7 +137,7 @@ def _require_offered(rules: Rules, cites: tuple[str, ...]) -> None:
 
 
 def readings(rules: Rules, table: Table, shared: dict[str, int]) -> Meters:
-    """What the meters show: told with the command where shared, otherwise the table's own accounts."""
+    """The meters' amounts: from the command if shared, else from the table's own accounts."""
     carried = {each.meter: Fraction(each.numerator, each.denominator) for each in table.cards.carried}
     return tuple(
         MeterReading(
@@ -221,7 +221,7 @@ def collected(table: Table, event: ProgressiveCollected) -> Table:
 
 
 def _waiting(rules: Rules, table: Table, position: int, cites: tuple[str, ...]) -> Wager:
-    """The progressive wager at a position, whose turn it must be."""
+    """The progressive wager at a position, which must be next."""
     wager = next_optional(rules, table)
     if not any(place == position for _, place in table.cards.progressive):
         raise Refused(
@@ -233,7 +233,7 @@ def _waiting(rules: Rules, table: Table, position: int, cites: tuple[str, ...]) 
 
 
 def line_at(table: Table, position: int) -> Line:
-    """What the seven cards at a position make for the progressive."""
+    """The progressive line of the seven cards at a position."""
     return WAGER.line(cards_of(table.hands[position]))
 
 
@@ -282,7 +282,7 @@ def settle(rules: Rules, table: Table, command: SettleProgressive) -> tuple[Even
         sentence = "The floor supervisor must validate this payment first."
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("progressive validated"))
     paytable = rules.optional[KIND].paytable
-    # A hand that wins nothing needs no reading.
+    # A losing hand doesn't need a reading.
     meters = () if paytable.find(line) is None else readings(rules, table, command.readings)
     _, payout = pay_meters(_terms(rules), paytable, meters, line)
     hit = _hit(rules, table, command, payout)
@@ -290,7 +290,7 @@ def settle(rules: Rules, table: Table, command: SettleProgressive) -> tuple[Even
 
 
 def _hit(rules: Rules, table: Table, command: SettleProgressive, payout: ProgressivePayout) -> int:
-    """The number of this hit: counted here for the table's own meters, told with readings of shared ones."""
+    """The number of this hit: counted here for the table's own meters, given with readings of shared ones."""
     if payout.meter is None:
         return 0
     if rules.shared_meters is None:
@@ -329,7 +329,7 @@ def _settled(
 
 
 def _paid(rules: Rules, wager: Wager, payout: ProgressivePayout, paid: int) -> tuple[Posting, ...]:
-    """From the tray, or, a share of a meter, from the meter through the cage, which starts it again (R39)."""
+    """From the tray or, for a meter's share, from the meter through the cage, which restarts it (R39)."""
     if payout.payer is not Payer.CAGE:
         return move(INVENTORY, rack(wager.person), paid)
     assert payout.meter is not None
@@ -373,7 +373,7 @@ def completed(table: Table, event: PapersCompleted) -> Table:
 
 
 class SharedMeters(Struct, frozen=True):
-    """What each meter shows, in cents, and the number of hits so far."""
+    """Each meter's amount, in cents, and the number of hits so far."""
 
     readings: dict[str, int]
     hits: int = 0
@@ -384,7 +384,7 @@ def started(terms: ProgressiveTerms) -> SharedMeters:
 
 
 def after(meters: SharedMeters, event: Event) -> SharedMeters:
-    """What the meters show after something that happened at one of their tables."""
+    """The meters' amounts after an event at one of their tables."""
     match event:
         case ProgressiveCollected():
             fed = {name: cents + event.fed.get(name, 0) for name, cents in meters.readings.items()}

@@ -1,1 +1,1 @@
-"""The table in words and back: script, sentences, JSON, round files. Not what they mean."""
+"""The table in words and back: script, sentences, phrases. Not their meaning."""

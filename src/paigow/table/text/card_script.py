@@ -1,4 +1,4 @@
-"""The conditions on lines of a card dealer's script: methods in use, wagers offered, decks. Not the lines."""
+"""Conditions on lines of a card dealer's script: methods in use, wagers offered, decks. Not the lines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _ever(what: str, method: str) -> Callable[[Rules], bool]:
 
 
 def _optional_here(scene: Scene) -> bool:
-    """Whether the hand at the place that a line is about was played for an optional wager."""
+    """Whether the hand at the line's place was played for an optional wager."""
     return any(
         wager.kind in scene.rules.turns and str(wager.position) == scene.words.get("place_number")
         for wager in scene.table.staked
@@ -36,7 +36,7 @@ def _optional_here(scene: Scene) -> bool:
 
 
 def _in_play(scene: Scene) -> bool:
-    """Whether the hand that a line is about plays on: one that was given up is shown for envy alone."""
+    """Whether the line's hand plays on: a surrendered one is shown for envy alone."""
     hand = scene.table.hands.get(int(scene.words.get("position", DEALER_PLACE)))
     return hand is not None and hand.status is not HandStatus.KEPT
 
@@ -63,12 +63,12 @@ def _kind_without_envy(kind: str) -> Callable[[Scene], bool]:
 
 
 def _envied(kind: str) -> Callable[[Scene], bool]:
-    """Whether hands lie open for the envy of a kind of wager."""
+    """Whether hands stay exposed for the envy of a kind of wager."""
     return lambda scene: kind in envy_kinds(scene.rules, scene.table)
 
 
 def _own(kind: str) -> Callable[[Scene], bool]:
-    """Whether the hand that a line is about has such a wager."""
+    """Whether the line's hand has such a wager."""
     return lambda scene: any(
         wager.kind == kind and str(wager.position) == scene.words.get("position")
         for wager in scene.table.staked
@@ -153,4 +153,4 @@ CARD_OFFERS: Final[Mapping[str, Callable[[Rules], bool]]] = {
     **{f"{kind} without envy": _without_envy(kind) for kind in _KINDS},
     **{f"envy on {kind}": _offered_envy(kind) for kind in _KINDS},
 }
-"""Of these, the ones that a table's own rules decide, whatever happens at it."""
+"""The conditions that depend only on a table's own rules."""

@@ -24,13 +24,13 @@ _PAIR: Final = re.compile(r"(\w+)=(\"(?:[^\"\\]|\\.)*\"|.*?)(?=\s+\w+=|\s*$)")
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """How one command is said: parts in order, which of them may be left out, and the pattern of all."""
+    """How one command is phrased: its parts in order, which are optional, and the pattern for all."""
 
     command: type[Command]
     parts: tuple[tuple[str, bool], ...]
     pattern: re.Pattern[str]
     unsaid: tuple[str, ...]
-    """Fields that it has no words for: where one is not at its default, the command is said by its tag."""
+    """Fields without words: if one isn't at its default, the command is written by its tag."""
 
 
 def tag_of(record: type[msgspec.Struct]) -> str:
@@ -78,7 +78,7 @@ def _phrases() -> Mapping[type[Command], Phrase]:
 
 
 def command_text(command: Command) -> str:
-    """Say a command; `parse_command` gives it back."""
+    """A command as a phrase; `parse_command` reads it back."""
     phrase = _phrases().get(type(command))
     if phrase is None or not all(_is_default(command, name) for name in phrase.unsaid):
         words = [NAME.write(command.by), tag_of(type(command)), fields_text(command, but=("by",))]
@@ -92,7 +92,7 @@ def command_text(command: Command) -> str:
 
 @cache
 def _slots(part: str) -> tuple[str, ...]:
-    """The fields that a part of a phrase names."""
+    """The fields that part of a phrase names."""
     return tuple(_SLOT.findall(part))
 
 
@@ -124,7 +124,7 @@ def fields_text(record: msgspec.Struct, but: tuple[str, ...] = ()) -> str:
 def _fields(
     record: type[msgspec.Struct], but: tuple[str, ...]
 ) -> tuple[tuple[str, Any, Callable[[Any], str]], ...]:
-    """The fields of a record, but for some: name, default, and how a value is written."""
+    """The fields of a record, except some: name, default, and how a value is written."""
     defaults = _defaults(record)
     return tuple(
         (name, defaults[name], form.write) for name, form in field_forms(record).items() if name not in but
@@ -132,12 +132,12 @@ def _fields(
 
 
 def event_text(event: Event) -> str:
-    """What happened in one line: tag and fields, without money and paragraphs."""
+    """An event in one line: tag and fields, without money and paragraphs."""
     return " ".join(filter(None, (tag_of(type(event)), fields_text(event, but=("cites", "postings")))))
 
 
 def parse_command(text: str) -> Command:
-    """Read a command as `command_text` writes it; raise BadInput."""
+    """Read a command from its phrase; raise BadInput."""
     whole = _ACTED.fullmatch(text.strip())
     if whole is None:
         raise BadInput(f"{text.strip()!r} is not a command", allowed="say who acts, and what they do")
@@ -160,7 +160,7 @@ def _by_fields(command: type[Command], by: str, text: str) -> Command:
 
 
 def parse_fields(record: type[msgspec.Struct], text: str) -> dict[str, Any]:
-    """Read fields as `fields_text` writes them; raise BadInput."""
+    """Read fields written by `fields_text`; raise BadInput."""
     pairs = _PAIR.findall(text)
     if _PAIR.sub("", text).strip():
         raise BadInput(f"{text!r} cannot be read", allowed="fields are written name=value")

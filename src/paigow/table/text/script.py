@@ -1,7 +1,7 @@
-"""The dealer's script: what is said and done with each act, where it is written, and what a console shows.
+"""The dealer's script: what to say and do with each command, its paragraphs, and what a console shows.
 
-The lines are in script_tiles.toml and script_cards.toml, in the order of a round, each with the topic
-whose paragraphs it performs; what only a body can do is a line too (R31).
+The lines are in script_tiles.toml and script_cards.toml, in the order of a round, each with the topic whose
+paragraphs it carries out. Physical actions are lines too (R31).
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from paigow.wagers.money import Cents, Vigorish, money
 
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
-    """One thing to say and do, by whom, and the paragraphs and rulings that ask for it."""
+    """One thing to say and do, by whom, and the paragraphs and rulings that require it."""
 
     who: str
     say: str
     do: str
     cites: tuple[str, ...]
     key: str
-    """What it belongs to: `on wash-tiles`, `after round-voided`, `wait setting`, `always`."""
+    """Its trigger: `on wash-tiles`, `after round-voided`, `wait setting`, `always`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class _Written:
 
 ENVIED: Final = "{envied}"
 LAST_BEFORE_THE_END: Final = 2
-"""Triples in a row after which the next one ends the series, and the dice bonus wagers go back."""
+"""The number of triples after which the next one ends the series, and the dice bonus wagers are returned."""
 CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "house": lambda scene: scene.table.bank is None,
     "banked": lambda scene: scene.table.bank is not None,
@@ -138,30 +138,30 @@ _OFFERED_ONLY: Final[Mapping[str, Callable[[Rules], bool]]] = {
     "surrendered": lambda rules: rules.book.procedure.surrender,
     **CARD_OFFERS,
 }
-"""Conditions that a table's own rules decide, whatever happens at it."""
+"""Conditions that depend only on a table's own rules."""
 
 
 def of(
     rules: Rules, table: Table, command: Command, events: tuple[Event, ...] = ()
 ) -> tuple[ScriptLine, ...]:
-    """What is said and done with a command, before it or, with its events, as it happened."""
+    """The lines for a command: before it or, with its events, as it happened."""
     scene = Scene(rules, table, words_of(rules, table, command, events))
     return _lines(scene, f"on {command.__struct_config__.tag}")
 
 
 def after(rules: Rules, table: Table, event: Event) -> tuple[ScriptLine, ...]:
-    """What is said and done once something has happened; `table` is the table after it."""
+    """The lines after an event; `table` is the table after it."""
     scene = Scene(rules, table, words_of(rules, table, event, ()))
     return _lines(scene, f"after {event.__struct_config__.tag}")
 
 
 def next_lines(rules: Rules, table: Table) -> tuple[ScriptLine, ...]:
-    """What the dealer has to say and do now: with the act that is due, or while a player is waited for."""
+    """The dealer's lines now: with the command that is due, or while the table waits for a player."""
     return lines_due(rules, table, due(DueContext(rules, table)))
 
 
 def lines_due(rules: Rules, table: Table, now: Due) -> tuple[ScriptLine, ...]:
-    """What is said and done with what is due."""
+    """The lines for what is due."""
     if now.act is not None:
         return of(rules, table, now.act)
     scene = Scene(rules, table, words_of(rules, table, None, (), now.waiting))
@@ -169,12 +169,12 @@ def lines_due(rules: Rules, table: Table, now: Due) -> tuple[ScriptLine, ...]:
 
 
 def duties(rules: Rules) -> tuple[ScriptLine, ...]:
-    """What holds all the time."""
+    """The lines that always apply."""
     return _lines(Scene(rules, Table(), {}), "always")
 
 
 def manual(rules: Rules) -> tuple[ScriptLine, ...]:
-    """The whole script of a table of these rules, in order, to learn it from; what varies stays in braces."""
+    """The whole script for these rules, in order, to learn from; variable words stay in braces."""
     return tuple(
         ScriptLine(line.who, line.say, line.do, rules.cite(line.topic), line.key)
         for line in _written(rules.is_tiles, tuple(rules.optional))
@@ -209,7 +209,7 @@ def _by_key(is_tiles: bool, kinds: tuple[str, ...]) -> Mapping[str, tuple[_Writt
 
 
 def sayings() -> tuple[str, ...]:
-    """All that the dealer says at either game, each once; what varies stays in braces."""
+    """All of the dealer's spoken lines in either game, each once; variable words stay in braces."""
     lines = (*_written(True), *_written(False))
     return tuple(dict.fromkeys(line.say for line in lines if line.say))
 
@@ -236,7 +236,7 @@ def _written(is_tiles: bool, kinds: tuple[str, ...] = ()) -> tuple[_Written, ...
 
 
 def _envied(kinds: tuple[str, ...]) -> str:
-    """The wagers beside which a lammer may lie, and from which stake on."""
+    """The wagers that can have a lammer, and from which stake on."""
     stakes: dict[Cents, list[str]] = {}
     for wager in wagers_of_rows(kinds):
         if wager.envy and wager.kind in kinds:
@@ -261,19 +261,19 @@ def _read(row: Mapping[str, Any]) -> _Written:
 
 
 _OPEN: Final = frozenset((Step.DICE_WAGERS, Step.PAY, Step.CENTER, Step.OPTIONAL, Step.ENVY))
-"""Steps at which everything that decides a payment lies open: at others an amount would tell a secret."""
+"""Steps at which everything that decides a payment is exposed: at others an amount would reveal a secret."""
 
 
 class Prompt(Struct, frozen=True):
-    """What dealer and floor are shown of what is due."""
+    """What dealer and floor see of what is due."""
 
     act: Command | None
     lines: tuple[ScriptLine, ...]
     waiting: tuple[str, ...]
     late: bool
-    """Whether those who are waited for have let the time run out: the dealer may act for them (R61, R85)."""
+    """Whether those who are waited for have run out of time: the dealer can act for them (R61, R85)."""
     money: dict[str, int]
-    """What each account gets by the act, in cents; less than zero is what it gives."""
+    """What each account gets from the command, in cents; a negative amount is what it gives."""
 
 
 def prompt(moment: DueContext) -> Prompt:

@@ -1,4 +1,4 @@
-"""The words that the script leaves open: places, people, totals, styles. Not its lines."""
+"""The words that fill the script's blanks: places, people, totals, styles. Not its lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from paigow.table.text.values import field_forms
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a line is about, and the words for it."""
+    """The subject of a line, and the words for it."""
 
     rules: Rules
     table: Table
@@ -35,7 +35,7 @@ class Scene:
 
 
 def style_name(style: str) -> str:
-    """A style of delivery as it is said.
+    """A style of delivery in words.
 
     >>> style_name("cup-say-left")
     'cup say, from the left'
@@ -53,7 +53,7 @@ def _phrases() -> Mapping[str, Any]:
 
 
 def _say(words: Words, so: Collection[str], blanks: Mapping[str, object]) -> str:
-    """A phrase under the conditions that are so, its blanks filled."""
+    """The phrase whose conditions hold, with its blanks filled."""
     filling = {name: str(value) for name, value in blanks.items()}
     return filled(chosen(words, so.__contains__), filling.get)
 
@@ -65,7 +65,7 @@ def words_of(
     events: tuple[Event, ...],
     asked: tuple[str, ...] = (),
 ) -> dict[str, str]:
-    """Every word that a line might want, by its name in braces."""
+    """Every word a line can use, by its name in braces."""
     words = {} if record is None else _fields(record)
     words |= _of_table(rules, table, asked)
     if isinstance(record, Command):

@@ -1,4 +1,4 @@
-"""What happened, told in a sentence to someone who may know some of it. Not what may be known: `views`."""
+"""An event as a sentence for someone who can see part of it. What they can see is in `views`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EventRecord = Mapping[str, Any]
 
 
 class Sentence(NamedTuple):
-    """Text, and functions that say what stands between by the names in `slots`, each with text after it."""
+    """Text, and functions for the blanks in it, by the names in `slots`, each followed by text."""
 
     start: str
     rest: tuple[tuple[Callable[[EventRecord], str], str], ...]
@@ -64,7 +64,7 @@ _MONEY: Final = MONEY_FIELDS | {
 
 
 def tell(event: Event, actor: str | None = None) -> str | None:
-    """An event in a sentence as an actor may hear it, or all of it; None if there is nothing to tell."""
+    """An event as a sentence, as an actor can see it, or in full; None if there is nothing to say."""
     record = plain(event) if actor is None else see(event, actor)
     return None if record is None else tell_record(record)
 
@@ -73,13 +73,13 @@ _UNKNOWN: Final[tuple[object, ...]] = (None, [], ())
 
 
 def tell_record(record: Mapping[str, Any]) -> str | None:
-    """The same for an event as `views.see` gives it."""
+    """The same for an event returned by `views.see`."""
     event = record["event"]
     variant = _VARIANTS[event](record) if event in _VARIANTS else ""
     seen, hidden = _sentences()[f"{event}.{variant}" if variant else event]
     if seen is None:
         return None
-    # An order that is drawn only after "no more bets" is as unknown as one that is hidden.
+    # An order that is drawn only after "no more bets" is as unknown as a hidden one.
     if hidden is not None and any(name in record and record[name] in _UNKNOWN for name in seen.slots):
         seen = hidden
     told = seen.start + "".join([word(record) + text for word, text in seen.rest])
@@ -97,7 +97,7 @@ def _phrases() -> Mapping[str, str]:
 
 
 def _phrase(key: str, why: str) -> str:
-    """The words for a reason, or those without one; journals of before do not say why."""
+    """The words for a reason, or those without one; older journals have no reason."""
     phrases = _phrases()
     return phrases.get(f"{key}.{why}", phrases[key])
 
@@ -107,7 +107,7 @@ def _money(cents: int) -> str:
 
 
 def _amount(record: EventRecord) -> str:
-    """Of a wager, of the event itself, or, where neither says it, what came into the tray."""
+    """From a wager, from the event itself or, if neither has it, what came into the tray."""
     if (wager := record.get("wager")) is not None:
         return _money(wager["chips"] + wager["promotional"])
     if "amount" in record:
@@ -116,18 +116,18 @@ def _amount(record: EventRecord) -> str:
 
 
 def _main(record: EventRecord) -> str:
-    """What became of a main wager by its hands."""
+    """The result of a main wager by its hands."""
     return _phrase(f"main.{record['outcome']}", record["limb"])
 
 
 def _follows(record: EventRecord) -> str:
-    """What an exposed piece leads to where the hand's player is concerned (R78)."""
+    """The consequence of an exposed piece for the hand's player (R78)."""
     words = _phrases()
     return words["exposed.asks"] if record["asks"] else words["exposed.looked"] if record["looked"] else ""
 
 
 def _held_or_lost(record: EventRecord) -> str:
-    """An optional wager that the payout limit cut, or that was lost."""
+    """An optional wager that the payout limit capped, or that lost."""
     return "held" if record["withheld"] else "" if record["won"] else "lost"
 
 
@@ -139,7 +139,7 @@ def _shares(record: EventRecord) -> str:
 
 
 def _decks(record: EventRecord) -> str:
-    """A table with one deck does not tell it by its back."""
+    """A table with one deck doesn't name it by its back."""
     return "one" if len(record["backs"]) == 1 else ""
 
 
@@ -160,13 +160,13 @@ _VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "decks-received": _decks,
     "decks-changed": _decks,
 }
-"""Events whose sentence depends on what did not happen; table/sentences.js of the pages chooses alike."""
+"""Events whose sentence depends on what didn't happen; table/sentences.js in the browser does the same."""
 _SHORT: Final[Mapping[tuple[str, str], str]] = {
     ("no-roll", "fell out"): "a die fell out",
     ("no-roll", "not flat"): "a die isn’t flat",
     ("inspection-verified", "floor"): "the floor supervisor",
 }
-"""What events say in a word, for a sentence; the pages have `value.` texts of their own for these."""
+"""Words for values in an event's sentence; the browser has its own `value.` texts for these."""
 _WORDS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "amount": _amount,
     "main": _main,
@@ -179,7 +179,7 @@ _WORDS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
 
 
 def _word(name: str) -> Callable[[EventRecord], str]:
-    """What stands for a name: of the event itself, or of its wager."""
+    """The value for a name: from the event itself, or from its wager."""
     if name in _WORDS:
         return _WORDS[name]
     says, is_money = _SAYS.get(name), name in _MONEY
@@ -212,13 +212,13 @@ def _signed(cents: int) -> str:
 
 @cache
 def _sentences() -> Mapping[str, tuple[Sentence | None, Sentence | None]]:
-    """By event, how it is told to who sees all of it, and to others."""
+    """By event, its sentence for those who see all of it, and for others."""
     return {event: (_parts(seen), _parts(hidden)) for event, seen, hidden in _rows("tellings.tsv")}
 
 
 @cache
 def english_texts() -> Mapping[str, str]:
-    """All sentences and words by key, as the pages ask for them: `event.left`, `event.hand-set.hidden`."""
+    """All sentences and words by key, as the pages request them: `event.left`, `event.hand-set.hidden`."""
     texts = dict(_phrases())
     for event, seen, hidden in _rows("tellings.tsv"):
         texts |= {f"event.{event}": seen} if seen != "-" else {}

@@ -1,4 +1,4 @@
-"""Single values of commands and events as words, and read back: money, pieces, dice, names. Not sentences."""
+"""Single values of commands and events as text, and back: money, pieces, dice, names. Not sentences."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MONEY_FIELDS: Final = frozenset(
         "won",
     )
 )
-"""Whole numbers that are cents and are written as money."""
+"""Whole numbers that are cents and written as money."""
 WORD: Final = r"[^\s\",;:=]+"
 STRING: Final = rf"{WORD}|\"(?:[^\"\\]|\\.)*\""
 """A word, or anything in quotation marks."""
@@ -51,7 +51,7 @@ STRING: Final = rf"{WORD}|\"(?:[^\"\\]|\\.)*\""
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How one field is written: the pattern of its text, and both ways between value and text."""
+    """How one field is written: the pattern of its text, and conversion both ways."""
 
     pattern: str
     write: Callable[[Any], str]
@@ -59,7 +59,7 @@ class Form:
 
 
 def amount(cents: int) -> str:
-    """Money as transcripts write it: `1250.00`."""
+    """Money as in transcripts: `1250.00`."""
     return money(Cents(cents)).replace("$", "").replace(",", "")
 
 
@@ -77,7 +77,7 @@ def _read_bool(text: str) -> bool:
 
 
 def _read_dice(text: str) -> tuple[int, ...]:
-    """Three numbers; whether dice can show them is for the table to say."""
+    """Three numbers; the table judges whether dice can show them."""
     values = tuple(map(_read_int, text.split("+")))
     if len(values) != 3:
         raise BadInput(f"{text!r} is not a shake of three dice", allowed="write it like 1+4+4")
@@ -157,7 +157,7 @@ def _or_none(form: Form) -> Form:
 
 
 def form_of(kind: Any, name: str = "") -> Form:
-    """The form of a type; the name of the field tells whether a whole number is money."""
+    """The form of a type; the field's name tells whether a whole number is money."""
     if get_origin(kind) in (Union, types.UnionType):
         rest = [each for each in get_args(kind) if each not in (type(None), msgspec.UnsetType)]
         if len(rest) > 1:

@@ -1,1 +1,1 @@
-"""What each person may see and do now. Not what happens then."""
+"""What each person can see and do now. Not what happens then."""

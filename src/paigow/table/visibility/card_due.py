@@ -1,4 +1,4 @@
-"""What is due at a card table alone, step by step. The rest is `due`."""
+"""What is due at card tables only, step by step. The rest is in `due`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from paigow.table.visibility.due_context import DueContext
 
 
 def misdeal(moment: DueContext) -> Command | None:
-    """A hand that turns out to have a wrong number of cards once the count of the rest has been right."""
+    """A hand found to have a wrong number of cards after the count of the rest was right."""
     table = moment.table
     if (
         table.step not in LIVE_STEPS
@@ -77,7 +77,7 @@ def count_due(moment: DueContext) -> Command | None:
 
 
 def overdue_decks(moment: DueContext) -> Command | None:
-    """New decks, where the ones in use have grown too old to close the bets."""
+    """New decks, if those in use are too old to close the bets."""
     now = moment.time
     overdue = not moment.rules.is_tiles and is_overdue(moment.rules, moment.table, now)
     return ChangeDecks(by=DEALER, at=now) if overdue else None

@@ -1,8 +1,8 @@
-"""What dealer or floor has to do now, and whom the table waits for. Not what they may do: that is `legal`.
+"""What dealer or floor has to do now, and who the table waits for. What they can do is in `legal`.
 
-One answer for everybody: the script, the console, the school and the automatic dealer all ask here. What
-chance will bring is left blank in the act. Told that the time is up (`late`), it names what the rulings
-prescribe for silence (R61). It never names an act that leaves the table as it was.
+One answer for everybody: the script, the console, the school, and the automatic dealer all ask here. Random
+values are left blank in the command. If time is up (`late`), it returns what the rulings prescribe for
+silence (R61). It never returns a command that leaves the table unchanged.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ from paigow.table.visibility.due_context import DueContext
 NO_DICE: Final = (1, 1, 1)
 """Dice that are still to be drawn."""
 FILL: Final = 10
-"""A fill is so many times the largest main wager."""
+"""A fill is this many times the maximum main bet."""
 
 
 class Due(Struct, frozen=True):
-    """An act of dealer or floor, players who are waited for, both, or neither where the table rests."""
+    """A command of dealer or floor, players who are waited for, both, or neither if the table is at rest."""
 
     act: Command | None
     waiting: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ def _payable(moment: DueContext, act: Command) -> Command:
 
 
 def payable(rules: Rules, table: Table, act: Command) -> Command:
-    """The same act, or a fill by the floor where the table inventory could not pay it."""
+    """The same command, or a fill by the floor if the table inventory couldn't pay it."""
     try:
         foresee(rules, table, act)
     except Refused as refusal:
@@ -115,7 +115,7 @@ def payable(rules: Rules, table: Table, act: Command) -> Command:
 
 
 def _play_on(moment: DueContext, position: int) -> Command | None:
-    """Only the time ends a player's choice (R55): nobody can be asked to make it."""
+    """Only the clock ends a player's choice (R55): nobody can be asked to make it."""
     gone = setter_of(moment.table, position) in (None, *moment.table.leaving)
     if not (gone or moment.late):
         return None
@@ -141,7 +141,7 @@ def _replace_set(moment: DueContext) -> Command:
 
 
 def _display(moment: DueContext) -> Command | None:
-    """Where the tiles of an idle table stay face down, they are displayed for the next who comes."""
+    """If the tiles of an idle table stay face down, they are displayed for the next arrival."""
     waits = moment.table.between.opened and moment.rules.table.idle == "stacks-face-down"
     return None if waits and not any(moment.table.chairs) else DisplayPairs(by=DEALER)
 
@@ -232,7 +232,7 @@ def _cut(moment: DueContext) -> Command | None:
 
 
 def _style(moment: DueContext) -> Command | None:
-    """The bank is given time to name a style; once it is named, or the time is over, it is indicated."""
+    """The bank gets time to name a style; once it is named, or the time is over, the dealer indicates it."""
     table = moment.table
     assert table.bank is not None
     because = "" if table.delivery is not None else moment.reason(table.bank.person)
@@ -305,4 +305,4 @@ _PAYING: Final = frozenset(
         Step.FINISH,
     )
 )
-"""Steps at which something may be paid out of the table inventory."""
+"""Steps at which the table inventory may have to pay."""

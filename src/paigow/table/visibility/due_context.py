@@ -1,4 +1,4 @@
-"""What is known when asking what is due: the table, the time, whether those asked have let it run out."""
+"""What is known when asking what is due: the table, the time, whether those asked ran out of time."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from paigow.table.sides.progressive import SharedMeters
 from paigow.table.state import Table
 
 OPENED: Final = 12 * 3600
-"""Noon of a day that never was, in seconds: small enough that nobody takes it for a date."""
+"""Noon of a fictitious day, in seconds: small enough that nobody takes it for a date."""
 SECONDS_AN_EVENT: Final = 3
-"""A round of six players makes 45 to 60 events: with three seconds for each, 20 to 27 rounds an hour."""
+"""A round of six players makes 45 to 60 events: at three seconds each, 20 to 27 rounds an hour."""
 
 
 def simulated_time(table: Table) -> int:
-    """The time at this moment of the table. It follows from the events so far, and never runs backwards.
+    """The simulated time at a table. It follows from the events so far, and never runs backward.
 
     >>> simulated_time(Table())
     43200
@@ -27,21 +27,21 @@ def simulated_time(table: Table) -> int:
 
 
 class DueContext(Struct, frozen=True):
-    """All that decides what is due."""
+    """Everything that decides what is due."""
 
     rules: Rules
     table: Table
     now: int | None = None
-    """The time in seconds; without it a simulated clock tells it (R88)."""
+    """The time in seconds; by default, that of a simulated clock (R88)."""
     late: bool = False
-    """Whether those who are asked have let the time run out (R61)."""
+    """Whether those who are asked have run out of time (R61)."""
     meters: SharedMeters | None = None
-    """What meters show that are shared with other tables; unknown ones are taken to have just started."""
+    """The amounts of meters shared with other tables; unknown ones are assumed to be at their start."""
 
     def reason(self, person: str | None) -> str | None:
-        """Why the dealer does now what a person is asked to do (R85); None while the person has time.
+        """Why the dealer now acts for a person who is asked (R85); None while the person has time.
 
-        For one who has left no reason is given: the table knows it.
+        For a person who has left, no reason is given: the table knows it.
         """
         if person is None or person in self.table.leaving:
             return ""
@@ -51,5 +51,5 @@ class DueContext(Struct, frozen=True):
 
     @property
     def time(self) -> int:
-        """The time now, never before what the table was told last."""
+        """The time now, never before the table's last recorded time."""
         return simulated_time(self.table) if self.now is None else max(self.table.clock, self.now)

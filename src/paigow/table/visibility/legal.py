@@ -1,7 +1,7 @@
-"""Every command that an actor may give now, with the bounds of what is free in it. Not who decides: `decide`.
+"""Every command that an actor can send now, with the bounds of its free fields. `decide` is the judge.
 
-Rules stand in one place: a command is listed because `decide` accepts it. What is written here and in
-`fields` is only what to try, and which fields are left for the actor to choose.
+The rules aren't repeated here: a command is listed because `decide` accepts it. This module and `fields` only
+say what to try, and which fields the actor can choose.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ class ActorContext:
     actor: str
 
     def hand_seen(self, place: int) -> DealtHand | None:
-        """The hand at a place, if the actor sees its pieces."""
+        """The hand at a place, if the actor can see its pieces."""
         hand = self.table.hands.get(place)
         return hand if hand is not None and sees(self.table, hand, self.actor) else None
 
 
 def refusal_of(moment: ActorContext, command: Command) -> Reason | None:
-    """Why a command would be refused; None if it would be carried out."""
+    """Why a command would be refused; None if it would be accepted."""
     try:
         decide(moment.rules, moment.table, command)
     except Refused as refusal:
@@ -134,7 +134,7 @@ def covers(option: LegalOption, command: Command) -> bool:
 
 
 def furthest(near: int, far: int, accepts: Callable[[int], bool]) -> int:
-    """The number nearest to `far` that is accepted, where `near` is and there is one border between them.
+    """The accepted number nearest to `far`, given that `near` is accepted and there is a single boundary.
 
     >>> furthest(0, 100, lambda number: number * number < 50)
     7
@@ -150,7 +150,7 @@ def furthest(near: int, far: int, accepts: Callable[[int], bool]) -> int:
 
 
 def wager_options(moment: ActorContext) -> Iterator[LegalOption]:
-    """One option for each spot and kind on which the actor may put something."""
+    """One option for each spot and kind that the actor can bet on."""
     rules, table = moment.rules, moment.table
     if not table.bets_open or table.position_of(moment.actor) is None:
         return
@@ -161,7 +161,7 @@ def wager_options(moment: ActorContext) -> Iterator[LegalOption]:
 
 
 def _on_spot(moment: ActorContext, position: int, kind: Kind) -> bool:
-    """Whether the actor may wager on a spot at all: most are somebody else's, whatever the amount."""
+    """Whether the actor can bet on a spot at all: most are somebody else's, whatever the amount."""
     try:
         require_spot(moment.rules, moment.table, Wager(moment.actor, position, kind, 1))
     except Refused:
@@ -170,7 +170,7 @@ def _on_spot(moment: ActorContext, position: int, kind: Kind) -> bool:
 
 
 def _room(moment: ActorContext, position: int, kind: Kind) -> LegalOption | None:
-    """What the actor may put there, in place of what lies there."""
+    """What the actor can bet there, replacing what is there."""
     table, person = moment.table, moment.actor
     held = table.wager(person, position, kind) or Wager(person, position, kind, 0)
     chips = table.rack(person) + held.chips
@@ -200,9 +200,9 @@ def _room(moment: ActorContext, position: int, kind: Kind) -> LegalOption | None
 
 
 def correction_options(moment: ActorContext) -> Iterator[LegalOption]:
-    """Two options for each wager: a cent and more above what was due, a cent and more below it.
+    """Two options for each wager: at least a cent above what was due, and at least a cent below.
 
-    Where large differences are signed for, the names are a field like any other (R111).
+    If large differences need signatures, the names are a field like any other (R111).
     """
     signs = (Free("signed", "texts"),) if moment.rules.records.second_signature else ()
     for result in moment.table.record.results:
@@ -227,7 +227,7 @@ def _accepted(moment: ActorContext, result: WagerResult, handed: int) -> bool:
 
 
 _WHATEVER_IS_SAID: Final = (Reason.NOT_YOURS, Reason.WRONG_STEP, Reason.PENDING)
-"""Refusals that hang on the actor and the moment alone: no other value of a field would help."""
+"""Refusals that depend on the actor and the moment alone: no other field value would help."""
 _FIELDS: Final = {kind: [field for field in fields_of(kind) if field.name != "by"] for kind in COMMANDS}
 _NOTHING: Final[Mapping[Any, Any]] = {
     int: 1,
@@ -243,34 +243,34 @@ _WITHOUT_SENSE: Final = {
     }
     for kind, fields in _FIELDS.items()
 }
-"""Values to find out with whether the actor and the moment alone stand against a command."""
+"""Values for testing whether the actor and the moment alone block a command."""
 _BY_NAME: Final = frozenset(
     kind for kind, fields in _FIELDS.items() if any(plain_type(field.type) is str for field in fields)
 )
-"""Commands that name something of which a table may offer one and not another."""
+"""Commands that name something a table may or may not offer."""
 
 
 _OWN_WAYS: Final[Mapping[type[Command], Callable[[ActorContext], Iterator[LegalOption]]]] = {
     PlaceWager: wager_options,
     CorrectPayment: correction_options,
 }
-"""Commands whose options are found otherwise than by trying the values of each field."""
+"""Commands whose options aren't found by trying the values of each field."""
 
 
 def legal(rules: Rules, table: Table, actor: str) -> tuple[LegalOption, ...]:
-    """Everything that an actor may do now."""
+    """Everything an actor can do now."""
     return tuple(option for found in legal_in_steps(rules, table, actor) for option in found)
 
 
 def legal_in_steps(rules: Rules, table: Table, actor: str) -> Iterator[tuple[LegalOption, ...]]:
-    """The same, one kind of command after the other: together they take long to find."""
+    """The same, one kind of command at a time: finding all of them takes long."""
     moment = ActorContext(rules, table, actor)
     for kind in conceivable(rules, table, actor):
         yield tuple(options_of(moment, kind))
 
 
 def options_of(moment: ActorContext, kind: type[Command]) -> Iterator[LegalOption]:
-    """What the actor may do with one kind of command now."""
+    """What the actor can do with one kind of command now."""
     command = kind(by=moment.actor, **_WITHOUT_SENSE[kind])
     reason = refusal_of(moment, command)
     if not _FIELDS[kind]:
@@ -293,7 +293,7 @@ def options_of(moment: ActorContext, kind: type[Command]) -> Iterator[LegalOptio
 def _combined(
     moment: ActorContext, kind: type[Command], fields: list[FieldInfo], before: Mapping[str, Domain]
 ) -> Iterator[Mapping[str, Domain]]:
-    """Every choice of one domain for each field; those of a field may hang on the values before it."""
+    """Every choice of one domain per field; a field's domains can depend on the values before it."""
     if not fields:
         yield before
         return
@@ -317,7 +317,7 @@ def _examples(domain: Domain) -> tuple[Any, ...]:
 def _option(
     moment: ActorContext, kind: type[Command], domains: Mapping[str, Domain]
 ) -> LegalOption | Reason | None:
-    """The option with these domains, or the reason why there is none."""
+    """The option with these domains, or the reason there is none."""
     reason: Reason | None = None
     for values in product(*map(_examples, domains.values())):
         command = kind(by=moment.actor, **dict(zip(domains, values, strict=True)))
@@ -332,7 +332,7 @@ def _option(
 
 
 def _usual(free: Iterable[Free], domains: Mapping[str, Domain]) -> dict[str, int]:
-    """What is usually said in the free fields, as far as it is allowed now."""
+    """The usual values of the free fields, as far as they are allowed now."""
     found = {}
     for bound in free:
         domain = domains[bound.field]

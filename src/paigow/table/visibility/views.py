@@ -1,9 +1,9 @@
-"""What an actor may see of the table and of what happens, as plain records ready for JSON.
+"""What an actor can see of the table and its events, as plain records ready for JSON.
 
-This is the one place that hides. Nobody sees the order of the stock, dice under the lid or a dead hand;
-another player's pieces are backs until they are exposed, the dealer's until they are turned to be set, and
-your own until you look (`hands.looking`). What you have seen stays in sight for the whole round (R78).
-Secrecy ends with the round, when its seed is shown (R60): that is not done here.
+All hiding happens here. Nobody sees the order of the stock, dice under the lid, or a dead hand. Another
+player's pieces are backs until they are exposed, the dealer's until they are turned over to be set, and your
+own until you look (`hands.progress`). What you have seen stays visible for the whole round (R78). Secrecy
+ends with the round, when its seed is revealed (R60): that is done elsewhere.
 """
 
 from __future__ import annotations
@@ -65,18 +65,18 @@ OPEN_FIELDS: Final = frozenset(
         "resume",
     )
 )
-"""Fields of the table that hide nothing; every other one is shown by a function of its own below."""
+"""Fields of the table that hide nothing; each other field is shown by its own function below."""
 
 
 HIDDEN: Final = "?"
-"""The back of a piece whose face an actor does not see."""
+"""The back of a piece whose face an actor can't see."""
 _HIDDEN_DICE: Final = (0, 0, 0)
 _HIDDEN_RESULT: Final = WagerResult("", 0, Kind(""), 0)
 _OPEN_DEALER: Final = frozenset((HandStatus.SET, HandStatus.COLLECTED))
 
 
 def view(rules: Rules, table: Table, actor: str) -> Record:
-    """All that an actor may see now."""
+    """Everything an actor can see now."""
     return {
         "schema": "paigow/view/1",
         "actor": actor,
@@ -102,7 +102,7 @@ def _dice_shown(shaker: Shaker) -> bool:
 
 
 def _cards(gear: CardTableState) -> Record:
-    """A card table's gear, with the number of cards where their order or faces are secret."""
+    """A card table's equipment, with card counts in place of secret orders or faces."""
     record: Record = msgspec.to_builtins(gear, str_keys=True)
     record["cut"]["uncut"] = len(gear.cut.uncut)
     record["stub"] = len(gear.stub)
@@ -118,7 +118,7 @@ PARTLY_OPEN: Final[Mapping[str, Callable[[Any], Any]]] = {
     "dealt_by": lambda name: None if name is msgspec.UNSET else name,
     "chance": lambda chance: None if chance is msgspec.UNSET else msgspec.to_builtins(chance),
 }
-"""Fields of which everyone sees the same, and nobody all, by what is shown of them."""
+"""Fields that look the same to everyone, with parts hidden from all, by how they are shown."""
 
 
 def _hand(table: Table, hand: DealtHand, actor: str) -> Record:
@@ -126,7 +126,7 @@ def _hand(table: Table, hand: DealtHand, actor: str) -> Record:
 
 
 def hand_shown(hand: DealtHand, *, whole: bool) -> Record:
-    """A hand as those see it who see all its pieces, or as all others do."""
+    """A hand as seen by those who see all its pieces, or by all others."""
     return {
         **msgspec.to_builtins(hand),
         "pieces": [
@@ -139,7 +139,7 @@ def hand_shown(hand: DealtHand, *, whole: bool) -> Record:
 
 
 def sees(table: Table, hand: DealtHand, actor: str) -> bool:
-    """Whether an actor sees all pieces of a hand: everybody's once it is open, your own once you looked."""
+    """Whether an actor sees all pieces of a hand: everybody's once exposed, your own once you looked."""
     if hand.status is HandStatus.EXPOSED or hand.outcome is not None or hand.looked_by == actor:
         return True
     if hand.place == DEALER_PLACE:
@@ -150,9 +150,9 @@ def sees(table: Table, hand: DealtHand, actor: str) -> bool:
 
 
 def table_seen(table: Table, actor: str) -> Table:
-    """The table as an actor sees it, as a record like the table itself: backs and blanks for what is hidden.
+    """The table as an actor sees it, as a record like the table itself, with backs and blanks as needed.
 
-    It holds nothing that `view` does not show, and whatever the actor does is judged on it as on the table.
+    It has nothing that `view` doesn't show, and it judges the actor's commands like the table itself.
     """
     hidden: dict[str, Any] = {}
     if table.stock:
@@ -198,7 +198,7 @@ def _hand_seen(table: Table, hand: DealtHand, actor: str) -> DealtHand:
 
 
 Hides = Callable[[Any, str], tuple[str, ...] | None]
-"""The fields of an event that an actor does not see; None where nothing of it is told."""
+"""The fields of an event that an actor can't see; None if the whole event is hidden."""
 
 
 def _always(*fields: str) -> Hides:
@@ -223,17 +223,17 @@ SECRETS: Final[Mapping[type[Event], Hides]] = {
     HandSet: _setting,
     HouseWayTold: _to_asker,
 }
-"""Events that hold something secret. All others are seen whole by everyone."""
+"""Events with secrets. Everyone sees all others in full."""
 
 
 def hides(event: Event, actor: str) -> tuple[str, ...] | None:
-    """The fields of an event that an actor does not see; None if he learns nothing of it."""
+    """The fields of an event that an actor can't see; None if the whole event is hidden."""
     secret = SECRETS.get(type(event))
     return () if secret is None else secret(event, actor)
 
 
 def see(event: Event, actor: str) -> Record | None:
-    """An event as an actor may see it, hidden fields None; or None if he learns nothing of it."""
+    """An event as an actor can see it, with hidden fields None; None if the whole event is hidden."""
     hidden = hides(event, actor)
     if hidden is None:
         return None
