@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from paigow.library.hands import best_settings
 from paigow.server.http.training import _facts
@@ -72,6 +72,32 @@ def test_a_setting_is_scored_by_what_it_costs_and_a_costly_way_is_not_praised(pa
     assert _memory(page)["cards"][f"set:commission-tiles:{GONG}"]["box"] == 1
 
 
+def test_a_setting_whose_values_are_late_is_scored_before_the_next_question(page: Page) -> None:
+    _remembering(page, f"set:commission-tiles:{GONG}")
+    late: list[bool] = []
+
+    def without_values(route: Route) -> None:
+        # The first answers come before the count is done.
+        answer = route.fetch()
+        late.append(len(late) < 2)
+        route.fulfill(
+            response=answer, json=answer.json() | ({"best": None, "values": None} if late[-1] else {})
+        )
+
+    page.route("**/api/practice/grade", without_values)
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#grade [role=status]")).to_contain_text("Counting what each setting is worth")
+    page.evaluate("document.querySelector('#go .primary').click()")
+    expect(page.locator("#question .eyebrow")).to_contain_text("1 of 20", ignore_case=True)
+    expect(page.locator("#go .primary")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#grade .verdict >> nth=0")).to_contain_text("Your setting is the best there is.")
+    assert late == [True, True, False]
+    expect(page.locator("#aside")).to_contain_text("1 of 1")
+    page.locator("[data-act=next]").press("Enter")
+    expect(page.locator("#question .eyebrow")).to_contain_text("2 of 20", ignore_case=True)
+
+
 def test_the_other_trainers_ask_judge_and_remember_by_keys(page: Page) -> None:
     """Each is answered wrong, then right: the right answer is the one that the page marks."""
     keys = {
@@ -89,6 +115,8 @@ def test_the_other_trainers_ask_judge_and_remember_by_keys(page: Page) -> None:
             page.wait_for_selector("#try button.piece")
             page.keyboard.press("1")
             page.keyboard.press("Enter")
+            page.wait_for_selector("[data-act=rule]")
+            expect(page.locator("#question .eyebrow")).to_contain_text("1 of 20", ignore_case=True)
             # A gong or better high is the second of the way's four rules.
             page.keyboard.press(page.locator("[data-act=rule][data-value='2'] kbd").inner_text())
         elif drill == "higher":

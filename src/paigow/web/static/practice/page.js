@@ -44,6 +44,7 @@ export async function practicePage(root) {
     failed = false,
     checking = '',
     asks = 0,
+    scored = false,
     come = false;
   root.innerHTML = html`
     <header class="topbar">${topbar({ nav: navigation('learn') })}</header>
@@ -103,7 +104,7 @@ export async function practicePage(root) {
       failed
         ? `<p class="muted">${t('error.gone')}</p>`
         : asked
-          ? questionPanel(asked, scope, choices, answer, session.asked + (answer ? 0 : 1), LENGTH)
+          ? questionPanel(asked, scope, choices, answer, session.asked + (scored ? 0 : 1), LENGTH)
           : '<p class="muted">…</p>',
     );
     at('try').hidden = !asked || !sets(drill);
@@ -128,6 +129,8 @@ export async function practicePage(root) {
     at('report').hidden = !finished;
     draw(at('report'), finished ? report(session, memory, scope, now()) : '');
   }
+  // A setting that was answered is scored before the next question, however long its values take.
+  const waiting = () => checking === asked.key || (drill === 'set' && !!answer && !scored && asks > 0);
   const buttons = () => {
     if (!asked) return '';
     // By which rule is still to be said.
@@ -140,7 +143,7 @@ export async function practicePage(root) {
             ? ['finish', t('practice.report')]
             : ['next', t('practice.next')]
           : sets(drill)
-            ? ['check', t(checking === asked.key ? 'practice.counting' : 'practice.set')]
+            ? ['check', t('practice.set')]
             : [];
     return html`
       ${
@@ -152,8 +155,8 @@ export async function practicePage(root) {
         act
           ? html`
             <button class="btn primary" data-act="${act}" data-k="${act}"
-              ${checking === asked.key ? 'aria-disabled="true"' : ''}>
-              ${text} <kbd aria-hidden="true">Enter</kbd>
+              ${waiting() ? 'aria-disabled="true"' : ''}>
+              ${waiting() && drill === 'set' ? t('practice.counting') : text} <kbd aria-hidden="true">Enter</kbd>
             </button>
           `
           : ''
@@ -164,7 +167,7 @@ export async function practicePage(root) {
     const last = asked?.key || '';
     asks = 0;
     answer = grade = asked = null;
-    failed = finished = false;
+    failed = finished = scored = false;
     const mine = `${drill}/${book}`;
     const found = await nextQuestion(drill, scope, memory.cards, now(), last).catch(
       /** @returns {any} */ () => null,
@@ -189,6 +192,7 @@ export async function practicePage(root) {
     // What came of it stands below; on a phone, below the screen.
     requestAnimationFrame(showVerdict);
     memory = remember({ ...memory, cards: noted(memory.cards, asked.key, right, now()) }, account);
+    scored = true;
     session.asked += 1;
     session.right += right ? 1 : 0;
   }
@@ -303,7 +307,7 @@ export async function practicePage(root) {
   const ACTS = {
     ...setter.acts,
     check,
-    next,
+    next: () => (waiting() ? undefined : next()),
     finish,
     drill: (data) => begin(data.drill),
     choose: (data) => choose(data.value),
