@@ -51,6 +51,15 @@ def test_a_store_that_is_not_there_is_not_made(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("command", ["audit", "backup friday.backup", "people list"], ids=str)
+def test_what_is_no_address_of_a_store_is_bad_input(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run([*command.split(), "--store", "mysql://floor"]) == 3
+    assert "'mysql://floor' is not the address of a store. Write sqlite:///" in capsys.readouterr().err
+
+
 def test_a_backup_and_what_is_restored_from_it_are_for_their_owner_alone(floor: Path) -> None:
     backup, copy = floor / "friday.backup", floor / "copy.db"
     assert run(["backup", str(backup), "--store", f"sqlite:///{floor / 'floor.db'}"]) == 0

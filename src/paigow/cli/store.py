@@ -14,7 +14,7 @@ from paigow.cli.output import JsonFlag, bar, console, emit, working
 from paigow.faults import BadInput
 from paigow.material.notation import counted
 from paigow.store.database import KEY, fact
-from paigow.store.journal import POSTGRES, floor_directory, open_store, sqlite_file
+from paigow.store.journal import floor_directory, open_store, require_address, sqlite_file
 from paigow.store.people import end_sessions, grant_role, revoke_role, sessions
 
 if TYPE_CHECKING:
@@ -48,13 +48,14 @@ def open_floor_store(address: str | None, *, new: bool = False) -> Store:
 
 
 def _require_store(address: str | None) -> None:
+    require_address(address)
     file = sqlite_file(address)
     if file is not None and not file.exists():
         raise BadInput(
             f"there is no store at {file}",
             allowed="name the floor's store with --store, such as sqlite:///PATH",
         )
-    if file is None and str(address).startswith(POSTGRES):
+    if file is None:
         from paigow.store.postgres import require_answer
 
         require_answer(str(address))

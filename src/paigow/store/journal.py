@@ -389,23 +389,27 @@ def floor_directory(address: str | None) -> Path:
     return data_directory() if file is None else file.resolve().parent
 
 
+def require_address(address: str | None) -> None:
+    """Refuse text that is not the address of any kind of store."""
+    if sqlite_file(address) is None and not str(address).startswith(POSTGRES):
+        raise BadInput(
+            f"{address!r} is not the address of a store",
+            allowed="write sqlite:///PATH or postgresql://USER@HOST/DATABASE",
+        )
+
+
 def open_store(address: str | None = None, *, damaged: bool = False, reads_only: bool = False) -> Store:
     """Open `sqlite:///path` or `postgresql://...`; without an address, the user's default SQLite file.
 
     `damaged` opens a SQLite file in any state, so that an audit can report on it; `reads_only` opens a
     PostgreSQL database read-only.
     """
+    require_address(address)
     file = sqlite_file(address)
     if file is not None:
         from paigow.store.sqlite import SqliteDatabase
 
         return Store(SqliteDatabase(file, damaged=damaged))
-    assert address is not None
-    if address.startswith(POSTGRES):
-        from paigow.store.postgres import PostgresDatabase
+    from paigow.store.postgres import PostgresDatabase
 
-        return Store(PostgresDatabase(address, reads_only=reads_only))
-    raise BadInput(
-        f"{address!r} is not the address of a store",
-        allowed="write sqlite:///PATH or postgresql://USER@HOST/DATABASE",
-    )
+    return Store(PostgresDatabase(str(address), reads_only=reads_only))

@@ -153,6 +153,8 @@ def test_what_is_no_field_of_its_own_is_named_too(web: httpx.Client) -> None:
     way = web.delete("/api/books")
     assert (way.status_code, way.headers["allow"]) == (405, "GET")
     assert (way.json()["problem"], way.json()["allowed"]) == ("DELETE isn't possible here.", "Use GET.")
+    nothing = web.post("/api/guests", json={})
+    assert (nothing.status_code, nothing.json()["problem"]) == (404, "There is no such page.")
 
 
 @pytest.mark.parametrize("said", [b'{"type": "dance"}', b"{}"])

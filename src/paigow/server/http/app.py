@@ -21,6 +21,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from paigow import __version__
 from paigow.server.connections.lobby import Lobby
 from paigow.server.http.common import (
+    NO_PAGE,
+    PAGES,
     LobbyOf,
     describe_problems,
     problem,
@@ -111,11 +113,11 @@ def application(lobby: Lobby) -> FastAPI:
 
     app.add_middleware(_HeadAsGet)
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.get(PAGES, include_in_schema=False)
     async def _page(request: Request, path: str) -> Response:
         found = None if path.startswith(("api/", "ws/")) else page_or_file(request)
         if found is None:
-            raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such page.")
+            raise HTTPException(HTTPStatus.NOT_FOUND, NO_PAGE)
         return found
 
     return app

@@ -30,6 +30,9 @@ _NAMES: Final = {
     503: "Not ready.",
 }
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+PAGES: Final = "/{path:path}"
+"""The route of every page; it is tried last and matches any path."""
+NO_PAGE: Final = "There is no such page."
 
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
@@ -43,6 +46,11 @@ def problem(status: int, said: str, where: str | None = None, allowed: str | Non
     return JSONResponse(
         RequestProblem(problem=sentence(said), where=where, allowed=allowed).model_dump(), status
     )
+
+
+def _names_nothing(request: Request) -> bool:
+    """Whether a request for the API matched no route of it, only the one for pages."""
+    return request.url.path.startswith("/api/") and getattr(request.scope.get("route"), "path", "") == PAGES
 
 
 def _lobby(request: Request) -> Lobby:
@@ -117,6 +125,8 @@ def describe_problems(app: FastAPI) -> None:
     @app.exception_handler(StarletteHTTPException)
     async def _refused(request: Request, fault: StarletteHTTPException) -> Response:
         headers = fault.headers or {}
+        if fault.status_code == HTTPStatus.METHOD_NOT_ALLOWED and _names_nothing(request):
+            return problem(HTTPStatus.NOT_FOUND, NO_PAGE)
         if fault.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
             words, allowed = f"{request.method} isn't possible here", f"use {headers.get('Allow', 'GET')}"
             answer = problem(fault.status_code, words, allowed=allowed)
