@@ -51,10 +51,10 @@ def test_a_dear_hand_loses_what_its_settings_differ_by() -> None:
     found = tile_cost(way, way, Role.PLAYER, most=5)
     assert len(found.hands) == 5
     for hand in found.hands:
-        told = tile_hand_odds(parse_tiles(hand.hand), way, Role.PLAYER)
-        values = {str(setting.setting): setting.value for setting in told.settings}
+        told = tile_hand_odds(parse_tiles(str(hand.hand)), way, Role.PLAYER)
+        values = {setting.setting: setting.value for setting in told.settings}
         assert hand.loss == values[hand.best] - values[hand.way_sets] > 0
-        assert hand.best == str(told.best.setting)
+        assert hand.best == told.best.setting
         assert hand.cost == hand.loss * Fraction(hand.hands, 35_960)
 
 
@@ -76,6 +76,6 @@ def test_what_a_card_way_gives_up_is_the_difference_of_two_counts() -> None:
         assert sum((part.cost for part in parts), Fraction()) == found.cost > 0
         assert sum(part.hands for part in parts) == 154_143_080
     for hand in found.hands:
-        told = card_hand_odds(parse_cards(hand.hand), way, Role.PLAYER, Wheel.SECOND)
-        values = {str(setting.setting): setting.value for setting in told.settings}
+        told = card_hand_odds(parse_cards(str(hand.hand)), way, Role.PLAYER, Wheel.SECOND)
+        values = {setting.setting: setting.value for setting in told.settings}
         assert hand.loss == values[hand.best] - values[hand.way_sets] > 0

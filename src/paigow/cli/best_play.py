@@ -65,9 +65,9 @@ def _print_cost(way: str, dealer: str, role: str, found: WayCost) -> None:
     )
     for hand in found.hands:
         table.add_row(
-            hand.hand,
-            hand.way_sets,
-            hand.best,
+            str(hand.hand),
+            str(hand.way_sets),
+            str(hand.best),
             hand.rule.split("  ")[0],
             f"{hand.hands:,}",
             percent(hand.loss, 2),

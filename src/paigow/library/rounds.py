@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
 from paigow.faults import BadInput, require_count, require_kind, require_text, suggestion
 from paigow.library.reading import seed_given
+from paigow.material.notation import counted
 from paigow.submissions.checking import Submission, load_submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
@@ -139,21 +140,26 @@ def _text(path: str | Path) -> str:
         ) from None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rows:
     """Rounds as two tables of plain rows, ready for a data frame: one row per wager, one per hand.
 
     Money is in cents. `columns` says what each table's columns mean.
 
     >>> table: Rows = rows(play_rounds("commission-tiles", rounds=2, seed="friday"))
+    >>> table
+    <Rows: 4 wagers, 16 hands>
     >>> sorted({row["round"] for row in table.hands}), table.columns["wagers"]["person"]
     ([1, 2], 'who bet')
     """
 
-    wagers: tuple[dict[str, Any], ...] = field(repr=False)
-    hands: tuple[dict[str, Any], ...] = field(repr=False)
+    wagers: tuple[dict[str, Any], ...]
+    hands: tuple[dict[str, Any], ...]
 
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = COLUMNS
+
+    def __repr__(self) -> str:
+        return f"<Rows: {counted(len(self.wagers), 'wager')}, {counted(len(self.hands), 'hand')}>"
 
 
 def rows(rounds: RoundFile | str | Path | Iterable[PlayedRound]) -> Rows:

@@ -108,10 +108,10 @@ def cost(text: str) -> dict[str, Any]:
         "rules": costs,
         "hands": [
             {
-                "hand": each.hand,
+                "hand": str(each.hand),
                 "rule": each.rule.split()[0],
-                "sets": each.way_sets,
-                "best": each.best,
+                "sets": str(each.way_sets),
+                "best": str(each.best),
                 "loss": float(each.loss),
             }
             for each in found.hands

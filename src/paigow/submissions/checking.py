@@ -46,6 +46,8 @@ class Submission:
     >>> ours = load_submission("commission-tiles-full")
     >>> ours.book.name, ours.game, ours.to_fill_in
     ('commission-tiles', Game.TILES, ())
+    >>> print(ours)
+    Jade Court, table PG-2: commission-tiles
     """
 
     text: str = field(compare=False, repr=False)
@@ -60,6 +62,10 @@ class Submission:
 
     def __repr__(self) -> str:
         return f"check_submission({self.text!r})"
+
+    def __str__(self) -> str:
+        table = self.rules.table
+        return f"{table.operator}, table {table.number}: {self.book.name}"
 
     @property
     def book(self) -> RuleBook:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,8 @@ import numpy.typing as npt
 from paigow.houseways import HouseWay
 from paigow.houseways.compiled import compile_way
 from paigow.houseways.syntax import Rule
-from paigow.material.cards import CARDS, cards_text
+from paigow.material.cards import CARDS
+from paigow.material.hands import Hand, Setting
 from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import CardCounting, count_hands
 from paigow.odds.counting.decks import replies_to_one
@@ -30,6 +31,9 @@ from paigow.ranks.poker import card_settings
 from paigow.ranks.tiles import TileCategory, rank_two_tiles
 
 Ints = npt.NDArray[np.int64]
+Described = tuple[Hand[Any], Setting[Any], Setting[Any]]
+"""A hand, the way's setting of it, and the best one."""
+Describe = Callable[[int], Described]
 MERITS_OF_A_STAKE: Final = 20
 
 
@@ -67,23 +71,25 @@ class HandCost:
     >>> dearest = paigow.way_cost("traditional").hands[0]
     >>> dearest.way_sets != dearest.best, dearest.loss > 0
     (True, True)
+    >>> paigow.set_hand(dearest.hand, "traditional") == dearest.way_sets
+    True
     """
 
-    hand: str
+    hand: Hand[Any]
     hands: int
     rule: str
-    way_sets: str
-    best: str
+    way_sets: Setting[Any]
+    best: Setting[Any]
     loss: Fraction
     cost: Fraction
 
     def as_json(self) -> dict[str, object]:
         return {
-            "hand": self.hand,
+            "hand": str(self.hand),
             "hands": self.hands,
             "rule": self.rule,
-            "way_sets": self.way_sets,
-            "best": self.best,
+            "way_sets": str(self.way_sets),
+            "best": str(self.best),
             "loss": fraction_json(self.loss),
             "cost": fraction_json(self.cost),
         }
@@ -128,10 +134,10 @@ def cost_of(
     columns: Columns,
     rules: Sequence[Rule],
     sort_names: Sequence[str],
-    describe: Callable[[int], tuple[str, str, str]],
+    describe: Describe,
     most: int,
 ) -> WayCost:
-    """Divide what is given up. `describe` gives a class as text: the hand, as the way sets it, as best."""
+    """Divide what is given up. `describe` gives a class's hand, as the way sets it, as best."""
     lost = columns.best_merits - columns.merits
     assert (lost >= 0).all(), "nothing is better than the best"
     unit = MERITS_OF_A_STAKE * columns.replies
@@ -171,7 +177,7 @@ def _hand(
     columns: Columns,
     row: int,
     rule_names: Sequence[str],
-    describe: Callable[[int], tuple[str, str, str]],
+    describe: Describe,
     loss: Fraction,
     whole: int,
     unit: int,
@@ -215,10 +221,9 @@ def tile_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int = 20) -> 
         replies=int(replies.counts[0, 0].sum()),
     )
 
-    def describe(row: int) -> tuple[str, str, str]:
+    def describe(row: int) -> Described:
         settings = hands.settings[row]
-        hand = " ".join(map(str, hands.tiles[row]))
-        return hand, str(settings[chosen[row]]), str(settings[best[row]])
+        return Hand(hands.tiles[row]), settings[chosen[row]], settings[best[row]]
 
     return cost_of(columns, way.rules, _TILE_SORTS, describe, most)
 
@@ -242,9 +247,9 @@ def card_cost(
         replies=replies_to_one(mine.deck),
     )
 
-    def describe(row: int) -> tuple[str, str, str]:
-        hand = [CARDS[index] for index in mine.hands.cards[row]]
+    def describe(row: int) -> Described:
+        hand = Hand([CARDS[index] for index in mine.hands.cards[row]])
         settings = card_settings(hand)
-        return cards_text(hand), str(settings[mine.choice[row]]), str(settings[best.choice[row]])
+        return hand, settings[mine.choice[row]], settings[best.choice[row]]
 
     return cost_of(columns, way.rules, _CARD_SORTS, describe, most)
