@@ -114,7 +114,10 @@ const sideName = (model, place) => {
 const ownResult = (model, own) =>
   model.log.findLast(({ tag, event }) => tag === 'hand-exposed' && event?.position === own);
 /** @param {number} cents */
-const told = (cents) => `${SIGN[cents > 0 ? 'win' : 'lose']} ${signed(cents)}`;
+const unlessZero = (cents) => (cents ? signed(cents) : '');
+/** @param {number} cents */
+const told = (cents) =>
+  cents ? `${SIGN[cents > 0 ? 'win' : 'lose']} ${signed(cents)}` : `${SIGN.push} ${t('review.even')}`;
 /** @param {any} frame @param {string} me @param {string} name @param {number} round */
 export function board(frame, me, name, round) {
   const { model, hands } = frame,
@@ -131,7 +134,7 @@ export function board(frame, me, name, round) {
     <header>
       <h1>${esc(t('review.round', { n: round }))}</h1>
       <p class="said">
-        ${net(lines) ? `<b>${esc(name)}: ${told(net(lines))}</b> · ` : ''}
+        ${lines.length ? `<b>${esc(name)}: ${told(net(lines))}</b> · ` : ''}
         ${said ? marked(quoted(model, said)) : ''}
       </p>
       ${said?.cites?.length ? `<code>${esc(said.cites[0])}</code>` : ''}
@@ -155,7 +158,7 @@ function settleTable(lines) {
                 <tr>
                   <td>${esc(orElse(`wager.${line.kind}`, orElse(`line.${line.kind}`, line.kind)))}</td>
                   <td class="${line.outcome}">
-                    ${SIGN[line.outcome] || ''} ${signed(line.net - line.vigorish)}
+                    ${SIGN[line.outcome] || ''} ${unlessZero(line.net - line.vigorish)}
                   </td>
                 </tr>
               `,
