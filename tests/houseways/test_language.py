@@ -129,6 +129,11 @@ class TestDeltas:
 
 MISTAKES = {
     "a slip": ("1 when tow pairs play the pair kept", "'tow' can't go here (line 3, column 8)", "'two'"),
+    "a slip in a kind": (
+        "1 when two pairs play a wog high",
+        "'wog' can't go here",
+        "did you mean wong? You can write better, gong, high-nine, pair, strong, wong",
+    ),
     "a word of cards": ("1 when three pairs play the pair kept", "'three' can't go here", "two"),
     "no such tile": (
         "1 when holding Teem+9 play any setting",

@@ -21,14 +21,17 @@ LARGEST: Final = 64 * 1024
 """No house way needs more characters; the longest built-in one has a fifth of this."""
 _MOST_LISTED: Final = 14
 
+_LISTED: Final = {
+    "FACE": ("ace", "king", "queen", "jack"),
+    "TILE_KIND": ("pair", "wong", "gong", "high-nine"),
+}
+"""Terminals of a few words: each can be suggested."""
 _DESCRIBED: Final = {
     "LABEL": "a rule's number at the start of a line",
     "STRING": "words in quotes",
     "INT": "a number",
     "TILE": "a tile",
     "RANK": "a rank",
-    "FACE": "ace, king, queen or jack",
-    "TILE_KIND": "pair, wong, gong or high-nine",
     "TWO_CARDS": "two cards such as K-J",
     "HIGH_CARD": "a card such as K-high",
     "_WITH": ", with",
@@ -68,14 +71,14 @@ def _parser() -> Lark:
 
 
 @cache
-def _words_of_terminals() -> dict[str, str]:
+def _words_of_terminals() -> dict[str, tuple[str, ...]]:
     """How each terminal is worded in a message."""
-    words = {}
+    words: dict[str, tuple[str, ...]] = {}
     for terminal in _parser().terminals:
         plain = re.sub(r"\\s[+*]", " ", terminal.pattern.value)
         plain = re.sub(r"\(,\s*\)\?|\\b|\(\?![^)]*\)|\\", "", plain).strip()
-        words[terminal.name] = _DESCRIBED.get(terminal.name, plain)
-    return words | {"$END": _DESCRIBED["$END"]}
+        words[terminal.name] = (_DESCRIBED.get(terminal.name, plain),)
+    return words | _LISTED | {"$END": (_DESCRIBED["$END"],)}
 
 
 def place(token: Token | Tree[Token]) -> str:
@@ -120,7 +123,8 @@ def _expected(fault: UnexpectedInput) -> list[str]:
     else:
         names = set()
     words = _words_of_terminals()
-    return sorted({words.get(name, name) for name in names if not name.startswith("__IGNORE")})
+    named = (words.get(name, (name,)) for name in names if not name.startswith("__IGNORE"))
+    return sorted({word for each in named for word in each})
 
 
 def _could_stand(expected: list[str], guess: str | None) -> str:
