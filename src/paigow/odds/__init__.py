@@ -1,12 +1,13 @@
-"""Exact counts and simulation: kernels on integers, a slow twin for each. It knows no table.
+"""Exact counts and simulation: kernels on integers, each with a slow twin. Independent of the table.
 
 `paigow.odds` is also a function of the library:
 
     odds(source, wager=None, *, role=None, player=None, dealer=None) -> OddsReport
 
-It gives the exact edge of every wager, or of one, of `source`: a `Submission`, a `HouseWay`, or the name or
-file of a submission, rule book, game, or house way. `role` is "player" or "bank"; `player` and `dealer` say
-how each side sets: a house way, or for the player "best". `help(paigow.library.figures.odds)` has an example.
+It returns the exact edge of every wager, or of one, for `source`: a `Submission`, a `HouseWay`, or the name
+or file of a submission, rule book, game, or house way. `role` is "player" or "bank"; `player` and `dealer`
+say how each side sets: a house way, or for the player "best". `help(paigow.library.figures.odds)` has an
+example.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from types import ModuleType
 
 
 class _Callable(ModuleType):
-    """This package, called like the function: Python keeps one thing only under `paigow.odds`."""
+    """This package, callable like the function: Python allows only one object under `paigow.odds`."""
 
     def __call__(self, *args: object, **named: object) -> object:
         return import_module("paigow.library.figures").odds(*args, **named)

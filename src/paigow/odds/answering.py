@@ -1,6 +1,6 @@
-"""Answering for a whole table: which wagers, whose side, by which ways; then every one worked out.
+"""The odds of a whole table: which wagers, whose side, by which ways; then computes each one.
 
-The deals of the main wager are counted elsewhere: `count` and `count_two` are given, one pair for each game.
+The main wager's deals are counted elsewhere: `count` and `count_two` are passed in, one pair per game.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Setter:
-    """Who sets a hand how: by a way, or the best that can be done, where there is none."""
+    """How a side sets: by a way or, without one, optimally."""
 
     name: str
     way: HouseWay | None
@@ -49,15 +49,16 @@ BEST = Setter("best", None)
 Count = Callable[[HouseWay | None, HouseWay, Role, tuple[int, int]], Tally]
 CountTwo = Callable[[HouseWay | None, HouseWay], "SurplusTally"]
 Job = tuple[str, Callable[[], WagerOdds]]
-"""A wager's name, and what works its odds out: names are known before anything is counted."""
+"""A wager's name, and the function that computes its odds: names are known before anything is counted."""
 BestStrengths = Callable[[HouseWay, Role, tuple[int, int]], "HandStrengths"]
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How the deals of the main wager are counted.
+    """How the main wager's deals are counted.
 
-    Without a zero rule, and against two opponents, at tiles only; every hand at its best, at cards only.
+    Counting without a zero rule and against two opponents is for tiles only; setting every hand face up is
+    for cards only.
     """
 
     count: Count
@@ -68,7 +69,7 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked. Without a player's way all set as the dealer does; without a role, every role."""
+    """The question. Without a player's way, all set as the dealer does; without a role, for every role."""
 
     subject: Subject
     wager: str | None = None
@@ -88,7 +89,7 @@ class Question:
 
 
 def answer(question: Question, counting: Counting) -> OddsReport:
-    """Work out every wager asked for."""
+    """Compute every wager asked for."""
     jobs = list(_all_jobs(question, counting))
     if question.wager is not None:
         wanted = set(select_wagers([name for name, _ in jobs], question.wager))
@@ -134,7 +135,7 @@ def _main_jobs(question: Question, counting: Counting, terms: MainTerms) -> Iter
 
 
 def _bank_setter(question: Question, co_bank: bool) -> tuple[Setter, str]:
-    """Who sets the bank's hand, and the rule that says so: a co-bank's is always set the house way (R33)."""
+    """Who sets the bank's hand, and the rule for it: a co-bank's is always set the house way (R33)."""
     if co_bank:
         return question.house, "the dealer sets a co-bank's hand the house way (R33)"
     if not question.subject.bank_sets_freely:
@@ -205,7 +206,7 @@ def _odds(
 
 
 def _progressive(subject: Subject, table: str, meters: Mapping[Meter, Cents]) -> WagerOdds:
-    """A submission has one table and must know each meter named; a book's tables take those they have."""
+    """A submission has one table and must have each meter named; a book's tables take those they have."""
     if subject.progressive is not None:
         check_meters(table, meters)
         return progressive_odds(table, subject.progressive.stake, meters, subject.progressive)
@@ -226,7 +227,7 @@ def cents_of_a_dollar(edge: Fraction) -> str:
 
 
 def conclusions(wagers: Sequence[WagerOdds]) -> tuple[str, ...]:
-    """What somebody who reads nothing else should know."""
+    """The conclusions for somebody who reads nothing else."""
     main = [wager for wager in wagers if wager.kind == MAIN]
     found = [_main_sentence(wager) for wager in main if not _is_repeated(wager, main)]
     optional = [wager for wager in wagers if wager.kind != MAIN]
@@ -242,7 +243,7 @@ def conclusions(wagers: Sequence[WagerOdds]) -> tuple[str, ...]:
 
 
 def _is_repeated(wager: WagerOdds, main: Sequence[WagerOdds]) -> bool:
-    """Whether this is a co-bank whose half does as well as the whole bank that was told of before."""
+    """Whether this is a co-bank whose half has the same value as the whole bank reported before."""
     return wager.role == CO_BANK and any(
         other.role == str(Role.BANK) and (other.case, other.edge) == (wager.case, wager.edge)
         for other in main

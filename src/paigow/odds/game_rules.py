@@ -1,6 +1,6 @@
-"""The main game as parameters, one record for all that counts or deals it, and files that set them.
+"""The main game's parameters, one record for all that counts or deals it, and files that set them.
 
-A `.game` file is TOML: what is not named is as in most houses. Wagers beside the main one are a book's.
+A `.game` file is TOML; the defaults are what most houses use. Wagers besides the main one belong to books.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ _HERE: Final = files("paigow.odds") / "games"
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """What the main wager's odds depend on beside the two ways of setting."""
+    """What the main wager's odds depend on, besides the two ways of setting."""
 
     wheel: Wheel = Wheel.SECOND
     rate: Fraction = RATE
-    """The commission's share of what it is taken of."""
+    """The commission's rate."""
     prepaid: bool = False
-    """Whether commission is taken of every wager before the deal, not of what is won."""
+    """Whether commission is taken on every wager before the deal, not on winnings."""
     pushes: DealerPushes = NO_PUSHES
     face_up: bool = False
-    """Whether players set their hands in sight of the dealer's."""
+    """Whether players see the dealer's hand before setting theirs."""
     zero_rule: bool = True
     """Whether a low hand of tiles with value zero never wins (R2)."""
     copies: Role = Role.BANK
-    """Who wins a half of equal rank: the dealer or bank, or whoever plays against it."""
+    """Who wins a half of equal rank: the dealer or bank, or its opponent."""
 
     def words(self, cited: bool = False) -> tuple[str, ...]:
-        """What differs from most houses, for people; a book's push on nothing is `cited` elsewhere."""
+        """How it differs from most houses, in words; a book's push on nothing is `cited` elsewhere."""
         found = []
         if self.pushes.nothing and not cited:
             found.append(f"the main wager pushes when the dealer has nothing, {_listed(self.pushes.nothing)}")
@@ -102,7 +102,7 @@ class GameFile(_GameSection, frozen=True):
         return self.commission.rounding if self.commission.rate else Vigorish.NONE
 
     def rules(self, where: str) -> GameRules:
-        """The record; raise BadInput for what cannot be or does not go together."""
+        """The record; raise BadInput for values that are invalid or don't fit together."""
         _require(
             0 <= self.commission.rate <= 1,
             f"a commission can't be {self.commission.percent:g} percent",
@@ -148,7 +148,7 @@ def _require(holds: bool, problem: str, allowed: str, where: str) -> None:
 
 
 def built_in_games() -> tuple[str, ...]:
-    """The names of the games that come with the program."""
+    """The names of the built-in games."""
     names = (item.name for item in _HERE.iterdir())
     return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
 
@@ -158,7 +158,7 @@ def is_game(source: str) -> bool:
 
 
 def load_game(source: str) -> GameFile:
-    """A built-in game by its name, or any by the path of its file; raise BadInput."""
+    """A built-in game by name, or your own by the path of its file; raise BadInput."""
     file = _HERE / f"{source}{SUFFIX}" if source in built_in_games() else Path(source)
     try:
         raw = msgspec.toml.decode(file.read_text(encoding="utf-8"))
@@ -173,7 +173,7 @@ def load_game(source: str) -> GameFile:
 
 
 def _check(raw: Mapping[str, Any], kind: type[_GameSection], where: str, section: str = "") -> None:
-    """Raise BadInput for the first name or value of a section that a game can't have, or that it lacks."""
+    """Raise BadInput for the first unknown or missing name or invalid value of a section."""
     known = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     for name, value in raw.items():
         said = f"{section}{name}"

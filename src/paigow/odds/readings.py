@@ -1,7 +1,7 @@
-"""The price of a reading: lines of the built-in ways that can be read in two ways, both counted.
+"""The cost of a reading: ambiguous lines of the built-in ways, with both readings counted.
 
-At tiles a reading is priced by best play against it. At cards best play takes minutes for each reading, so
-both readings are counted against the way as it is read here.
+At tiles, a reading's cost is best play against it. At cards, best play takes minutes per reading, so both
+readings are counted against the way as read here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from paigow.odds.counting.tile_ways import choices_of, tile_tally
 
 
 class LineReading(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line that is read one way by a built-in way, and the rules of the other reading."""
+    """A line that a built-in way reads one way, and the rules of the other reading."""
 
     way: str
     name: str
@@ -54,23 +54,23 @@ def readings() -> tuple[LineReading, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """A reading of a way for tiles, and the other: values to the player with both hands by the way."""
+    """A tile way's reading, and the other: values to the player with both hands by the way."""
 
     reading: LineReading
     hands: int
-    """Of 35,960, those that the other reading sets otherwise."""
+    """Of 35,960, those that the other reading sets differently."""
     same: tuple[Fraction, Fraction]
     best: tuple[Fraction, Fraction]
-    """Best play as player against the way as read here, and as read otherwise."""
+    """Best play as player against the way as read here, and under the other reading."""
 
     @property
     def against_best(self) -> Fraction:
-        """What the dealer loses to best play by reading the line as here instead of otherwise."""
+        """What the dealer loses to best play by this reading of the line instead of the other."""
         return self.best[0] - self.best[1]
 
 
 def price(reading: LineReading) -> Price:
-    """Both readings of a line of a way for tiles, over all deals."""
+    """Both readings of a line of a tile way, over all deals."""
     here, other = load_way(reading.way), reading.other()
     hands = tile_hands()
     one, two = (as_set(hands, choices_of(way)) for way in (here, other))
@@ -82,21 +82,21 @@ def price(reading: LineReading) -> Price:
 
 @dataclass(frozen=True, slots=True)
 class CardPrice:
-    """A reading of a way for cards, and the other, both against somebody who sets as it is read here."""
+    """A card way's reading, and the other, both against an opponent who uses this reading."""
 
     reading: LineReading
     hands: int
-    """Of 154,143,080, those that the other reading sets otherwise."""
+    """Of 154,143,080, those that the other reading sets differently."""
     here: Mapping[Role, Tally]
     other: Mapping[Role, Tally]
 
     def gain(self, role: Role) -> Fraction:
-        """What the other reading gains of each wager."""
+        """What the other reading gains per wager."""
         return self.other[role].value - self.here[role].value
 
 
 def card_price(reading: LineReading, counting: CardCounting) -> CardPrice:
-    """Both readings of a line of a way for cards, over all deals, as player and as bank."""
+    """Both readings of a line of a card way, over all deals, as player and as bank."""
     here, other = load_way(reading.way), reading.other()
     one, two = counting.strengths(here), counting.strengths(other)
     differ = (one.low != two.low) | (one.high != two.high)

@@ -1,4 +1,4 @@
-"""A seat's round worked out for a table: which wagers at which stakes, over all deals of its game."""
+"""A seat's round computed for a table: which wagers at which stakes, over all deals of its game."""
 
 from __future__ import annotations
 
@@ -39,11 +39,10 @@ def seat_round(
     position: int = 1,
     meters: Mapping[Meter, Cents] | None = None,
 ) -> SeatRound:
-    """One round of a seat that sets by a way, or best where none is given; cards need a `counting`.
+    """One round of a seat that sets by a way, or optimally if none is given; cards need a `counting`.
 
-    `bets` are stakes by a wager's name as `paigow odds` takes it; there must be one on `main`. Only a wager
-    on dice that name a position looks at the seat's own. A progressive's meters start at the least unless
-    they are given.
+    `bets` has stakes by wager name, as in `paigow odds`; `main` is required. The seat's position matters only
+    to dice wagers on a position. A progressive's meters are at their minimum start unless given.
     """
     if MAIN not in bets:
         raise BadInput(
@@ -75,7 +74,7 @@ def envy_round(
     meters: Mapping[Meter, Cents] | None = None,
     seed: int = 1,
 ) -> EnvyRound:
-    """A seat at cards with the envy of so many other players' hands, which are sampled (R175)."""
+    """A seat at cards with envy for this many other players' hands, which are sampled (R175)."""
     seat = seat_round(subject, bets, hero, counting, meters=meters)
     placed = [_placed(subject, name, stake) for name, stake in bets.items() if name != MAIN]
     numbers = [line_numbers(wager).astype(np.int64) for _, wager, _ in _on_lines(placed)]
@@ -92,7 +91,7 @@ def envy_round(
 
 
 def _bonus(subject: Subject, placed: Sequence[Placed], classes: int) -> npt.NDArray[np.int64]:
-    """What another player's hand brings in envy, by its class, over all wagers of the seat."""
+    """What another player's hand earns in envy, by its class, over all wagers of the seat."""
     found = np.zeros(classes, dtype=np.int64)
     for offer, wager, stake in _on_lines(placed):
         if qualifies(wager, stake):
@@ -152,7 +151,7 @@ def _stake(
 
 
 Made = tuple[list[list[Any]], list[tuple[int, int, int]]]
-"""Lines by wager and hand, and each hand's deals that lose, push and win."""
+"""Lines by wager and hand, and each hand's deals that lose, push, and win."""
 
 
 def _tiles(subject: Subject, wagers: Sequence[LineWager[Any]], hero: HouseWay | None) -> Made:
@@ -168,7 +167,7 @@ def _tiles(subject: Subject, wagers: Sequence[LineWager[Any]], hero: HouseWay | 
 def _cards(
     subject: Subject, wagers: Sequence[LineWager[Any]], hero: HouseWay | None, counting: CardCounting
 ) -> Made:
-    """Classes of hands that make the same lines are put together first: there are millions of classes."""
+    """Classes of hands with the same lines are merged first: there are millions of classes."""
     dealer = counting.dealer(subject.way)
     counts = _card_counts(subject, hero, counting)
     numbers = [line_numbers(wager).astype(np.int64) for wager in wagers]

@@ -1,8 +1,8 @@
-"""Short ways for cards: the rules that are tried, on a sample of hands. What a way found costs is counted.
+"""Short ways for cards: the rules tried, on a sample of hands. The cost of the result is counted exactly.
 
-A hand's settings are each counted against all replies, and a search tries thousands of lists of rules, so it
-looks at a sample of hands. The way that it finds is then set for every hand and counted over all deals: if it
-gives up more than is allowed, the search starts again with less allowed.
+Each setting of a hand is counted against all replies, and a search tries thousands of lists of rules, so it
+uses a sample of hands. Then the way it finds sets every hand and is counted over all deals: if it loses more
+than allowed, the search restarts with a lower allowance.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _LOWS: Final = (
     *("a pair", "a pair of 4s", "a pair of 7s", "a pair of 10s", "a pair of queens", "a pair of aces"),
 )
 _PAIRS_HIGH: Final = ("Q-high", "K-high", "A-high", "A-J", "A-Q", "A-K")
-"""Low hands for which two pairs may stay together."""
+"""Low hands with which two pairs can stay together."""
 
 
 def _patterns() -> Iterator[str]:
@@ -75,7 +75,7 @@ def _patterns() -> Iterator[str]:
 
 
 def _of_nothing() -> Iterator[str]:
-    """Where a better second card of the high hand is worth more than that of the low hand."""
+    """Where a better second card in the high hand is worth more than in the low hand."""
     lower = "without the second and third cards low, then the best low"
     thirds = ("Q", "J", "10", "9", "8", "J/10", "10/9", "10/9/8", "9/8", "9/8/7", "8/7/6")
     for card, name in (("K", "king"), ("Q", "queen"), ("J", "jack")):
@@ -131,14 +131,14 @@ def _of_two_pairs() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardSample:
-    """Hands drawn as often as they are dealt, each counted against all replies of a dealer's way."""
+    """Random hands, weighted by frequency, each counted against all replies of a dealer's way."""
 
     rows: npt.NDArray[np.int32]
     losses: Losses
     block: CardBlock
 
     def candidate(self, text: str) -> Candidate | None:
-        """A rule of the language on these hands, or None where it does not stand by itself."""
+        """A rule of the language on these hands, or None if it isn't valid on its own."""
         way = parse_rules(Game.CARDS, (text, LAST[0]))
         if way is None:
             return None
@@ -155,7 +155,7 @@ class CardSample:
         return [self.whole(text, way) for text, way in parsed if way is not None]
 
     def whole(self, text: str, way: HouseWay) -> Candidate:
-        """A way as one rule that answers every hand."""
+        """A way as a single rule that answers every hand."""
         block = self.block
         if not way.joker_in_groups:
             block = CardBlock(block.cards, block.wheel, joker_in_groups=False)
@@ -166,7 +166,7 @@ class CardSample:
 def sampled(
     dealer: HouseWay, role: Role, counting: CardCounting, hands: int = SAMPLE, seed: int = SEED
 ) -> CardSample:
-    """So many random hands; one that comes twice weighs twice."""
+    """This many random hands; one that comes up twice weighs twice."""
     theirs = counting.dealer(dealer, role)
     chances = theirs.hands.weights / theirs.hands.weights.sum(dtype=np.int64)
     drawn = np.random.default_rng(seed).choice(len(theirs), size=hands, p=chances)
@@ -192,9 +192,9 @@ def search(
     tell: Step | None = None,
     best: Fraction | None = None,
 ) -> ShortWay:
-    """A short way within so much of best play over all deals; raise BadInput if none is found.
+    """A short way within this loss of best play over all deals; raise BadInput if none is found.
 
-    `best` is what best play gains, for those who have counted it already.
+    `best` is the value of best play, if it is already counted.
     """
     sample = sampled(dealer, role, counting)
     candidates, ends = sample.candidates(), sample.ends()
@@ -227,7 +227,7 @@ def improve(
     counting: CardCounting,
     best: Fraction | None = None,
 ) -> Change:
-    """The few rules that, put before a way's own, take most of what it gives up; costs are over all deals."""
+    """The few rules that, put before a way's own, recover most of its loss; costs are over all deals."""
     sample = sampled(dealer, role, counting)
     steps = first_rules(sample.losses, sample.candidates(), sample.whole(name, way), most)
     if best is None:

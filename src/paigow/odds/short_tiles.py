@@ -1,4 +1,4 @@
-"""Short ways for tiles: the rules that are tried, and what they give up, counted over all deals."""
+"""Short ways for tiles: the rules tried, and what they lose, counted over all deals."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _patterns() -> Iterator[str]:
 
 
 def _trades() -> Iterator[str]:
-    """Where a hand can make either of two results, which of them to make."""
+    """If a hand can make either of two results, which one to make."""
     highs = (*map(str, range(4, 10)), "gong", "wong")
     for low, more in product(range(9), range(1, 6)):
         for place, less in product(range(1, len(highs)), range(1, 4)):
@@ -83,7 +83,7 @@ def _shapes() -> Iterator[str]:
 
 @cache
 def candidates() -> tuple[Candidate, ...]:
-    """Every rule of the patterns and of the built-in ways that the language takes by itself."""
+    """Every rule from the patterns and the built-in ways that is valid on its own."""
     texts = [*_patterns(), *built_in_rules(Game.TILES)]
     found = (_candidate(text) for text in dict.fromkeys(texts) if text not in LAST)
     return tuple(each for each in found if each is not None and each.answers.any())
@@ -115,7 +115,7 @@ def losses_against(dealer: HouseWay, role: Role) -> Losses:
 
 
 def search(dealer: HouseWay, role: Role, within: Fraction, tell: Step | None = None) -> ShortWay:
-    """A short way within so much of best play; raise BadInput if none is found."""
+    """A short way within this loss of best play; raise BadInput if none is found."""
     losses = losses_against(dealer, role)
     parsed = [(text, parse_rules(Game.TILES, (text,))) for text in LAST]
     ends = [_answering_all(text, way) for text, way in parsed if way is not None]
@@ -126,7 +126,7 @@ def search(dealer: HouseWay, role: Role, within: Fraction, tell: Step | None = N
 
 
 def improve(name: str, way: HouseWay, dealer: HouseWay, role: Role, most: int) -> Change:
-    """The few rules that, put before a way's own, take most of what it gives up against a dealer's way."""
+    """The few rules that, put before a way's own, recover most of its loss against a dealer's way."""
     losses = losses_against(dealer, role)
     whole = Candidate(name, np.ones(len(losses.merits), dtype=np.bool_), choices_of(way))
     steps = first_rules(losses, candidates(), whole, most)

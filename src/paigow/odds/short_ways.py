@@ -1,9 +1,9 @@
-"""Short ways: as few rules as come near best play against a dealer's way, in either game.
+"""Short ways: as few rules as possible that come near best play against a dealer's way, in either game.
 
 Candidate rules are written in the house-way language, from patterns and from the built-in ways. A way grows
-rule by rule, wherever in the list a rule gains most, and loses what later rules made needless. The search
-proves nothing about the shortest way there is. Which rules are tried, and what they give up, is told by
-`short_tiles` and `short_cards`.
+rule by rule, wherever in the list a rule gains most, and drops what later rules made needless. The search
+doesn't prove that its result is the shortest. `short_tiles` and `short_cards` have the rules tried and what
+they lose.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A rule as text, the hands that it answers, and the setting that it gives them."""
+    """A rule as text, the hands it answers, and its setting for each."""
 
     text: str
     answers: Bools
@@ -42,7 +42,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class ShortWay:
-    """A way found, with what it and best play gain against the dealer's way."""
+    """A way found, with its value and that of best play against the dealer's way."""
 
     rules: tuple[str, ...]
     value: Fraction
@@ -66,7 +66,7 @@ def way_text(game: Game, rules: Sequence[str], title: str = "Candidate", source:
 
 
 def parse_rules(game: Game, rules: Sequence[str]) -> HouseWay | None:
-    """A way of these rules, or None where the language does not take them by themselves."""
+    """A way of these rules, or None if they aren't valid on their own."""
     try:
         return HouseWay.parse(way_text(game, rules))
     except BadInput:
@@ -74,7 +74,7 @@ def parse_rules(game: Game, rules: Sequence[str]) -> HouseWay | None:
 
 
 def built_in_rules(game: Game) -> list[str]:
-    """The rules of the built-in ways of a game that stand by themselves: without tables and bands."""
+    """The rules of a game's built-in ways that are valid on their own: without tables and bands."""
     return [
         str(rule).split(maxsplit=1)[1]
         for each in built_in_ways()
@@ -86,14 +86,14 @@ def built_in_rules(game: Game) -> list[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Losses:
-    """`[hand, setting]`: what a setting gives up against the best one, in merits over all deals."""
+    """`[hand, setting]`: what a setting loses against the best one, in merits over all deals."""
 
     merits: Ints
     best: int
     unit: int
 
     def choose(self, rules: Sequence[Candidate]) -> Ints:
-        """The settings by a list of rules, the first that answers a hand speaking; the last answers all."""
+        """The settings by a list of rules: the first that answers a hand applies; the last answers all."""
         choice = rules[-1].choice
         for rule in reversed(rules[:-1]):
             choice = np.where(rule.answers, rule.choice, choice)
@@ -103,7 +103,7 @@ class Losses:
         return np.asarray(self.merits[np.arange(len(choice)), choice])
 
     def of(self, rules: Sequence[Candidate]) -> int:
-        """What a list of rules gives up."""
+        """What a list of rules loses."""
         return int(self.by_hand(self.choose(rules)).sum())
 
 
@@ -111,7 +111,7 @@ Step = Callable[[int, Fraction], None]
 
 
 class _Pool:
-    """Candidates with what each gives up on the hands that it answers."""
+    """Candidates with what each loses on the hands it answers."""
 
     def __init__(self, losses: Losses, candidates: Iterable[Candidate]) -> None:
         self.losses = losses
@@ -123,7 +123,7 @@ class _Pool:
         ]
 
     def with_one_more(self, rules: list[Candidate]) -> list[Candidate] | None:
-        """The rule and the place that gain most, or None if none gains."""
+        """The rule and position with the largest gain, or None if none gains."""
         most, found = 0, None
         for place in range(len(rules) if self.rules else 0):
             gain, rule = self.best_at(rules, place)
@@ -132,7 +132,7 @@ class _Pool:
         return found
 
     def best_at(self, rules: list[Candidate], place: int) -> tuple[int, Candidate]:
-        """The rule that gains most before the one at this place, and how much."""
+        """The rule with the largest gain before the one at this position, and the gain."""
         open_ = np.ones(len(self.losses.merits), dtype=np.bool_)
         for rule in rules[:place]:
             open_ &= ~rule.answers
@@ -152,7 +152,7 @@ def grow(
     within: Fraction,
     tell: Step | None = None,
 ) -> list[Candidate]:
-    """A short list of rules within so much of best play; raise BadInput if none is found."""
+    """A short list of rules within this loss of best play; raise BadInput if none is found."""
     pool = _Pool(losses, candidates)
     allowed = within * losses.unit
     found = [_grown(pool, end, allowed, tell) for end in ends]
@@ -178,7 +178,7 @@ def _grown(pool: _Pool, end: Candidate, allowed: Fraction, tell: Step | None) ->
 
 
 def _pruned(losses: Losses, rules: list[Candidate], allowed: Fraction) -> list[Candidate]:
-    """Without the rules that others have made needless: the list gives up no more without them."""
+    """The list without rules that others made needless: it loses no more without them."""
     limit = max(losses.of(rules), int(allowed))
     for place in range(len(rules) - 2, -1, -1):
         shorter = [*rules[:place], *rules[place + 1 :]]
@@ -191,7 +191,7 @@ def _pruned(losses: Losses, rules: list[Candidate], allowed: Fraction) -> list[C
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Rules to put before all others of a way, and what the way gives up before and after, rule by rule."""
+    """Rules to put before all others of a way, and the way's loss before and after, rule by rule."""
 
     way: str
     rules: tuple[str, ...]
@@ -200,7 +200,7 @@ class Change:
     game: Game = Game.TILES
 
     def text(self) -> str:
-        """A `.way` file that leans on the way."""
+        """A `.way` file that uses the way as its base."""
         rules = (f"0{letter} {rule}" for letter, rule in zip("abcdefghij", self.rules, strict=False))
         head = (
             f'way "{self.way}, improved"',
@@ -214,7 +214,7 @@ class Change:
 def first_rules(
     losses: Losses, candidates: Iterable[Candidate], whole: Candidate, most: int
 ) -> list[list[Candidate]]:
-    """A way as one rule that answers all, then with the rule before it that gains most, and so on."""
+    """A way as a single rule that answers all, then with the rule before it that gains most, and so on."""
     pool = _Pool(losses, candidates)
     found = [[whole]]
     for _ in range(most):

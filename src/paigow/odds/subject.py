@@ -1,4 +1,4 @@
-"""What the odds are asked about: a submission, a rule book with plain defaults, or a house way by itself."""
+"""The subject of the odds: a submission, a rule book with plain defaults, or a house way on its own."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from paigow.wagers.progressive import ProgressiveTerms
 from paigow.wagers.wager import MAIN, Kind
 
 PLAIN_PROGRESSIVE_STAKE: Final = dollars(1)
-"""What a progressive wager is taken to be where no submission says it."""
+"""The assumed terms of a progressive wager if no submission states them."""
 _MOST_CHAIRS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedWager:
-    """An optional wager with one of its pay tables; the least stake where a submission states one."""
+    """An optional wager with one of its pay tables, and the minimum stake if a submission states one."""
 
     kind: Kind
     table: str = ""
@@ -49,7 +49,7 @@ class Subject:
     way: HouseWay
     rules: GameRules
     methods: tuple[Vigorish, ...]
-    """The vigorish methods to answer for: the one chosen, or those of a book that differ."""
+    """The vigorish methods to report: the one chosen, or a book's that differ."""
     banking: bool
     co_banking: bool
     bank_sets_freely: bool
@@ -60,14 +60,14 @@ class Subject:
     main: Main = field(default_factory=Main)
     """How the book settles the main wager."""
     book: str | None = None
-    """Whose own pay tables count, if it has any."""
+    """The book whose own pay tables apply, if it has any."""
 
     @property
     def wheel(self) -> Wheel:
         return self.rules.wheel
 
     def main_terms(self, method: Vigorish, bet: Cents | None = None) -> MainTerms:
-        """What is taken of a win by a method; without vigorish a triple may lose."""
+        """The commission on a win by a method; without vigorish, a triple can lose."""
         triples = method is Vigorish.NONE and self.main.triple_loses is not None
         return MainTerms(method, bet, triples, self.rules.rate, self.rules.prepaid)
 
@@ -90,7 +90,7 @@ def subject_of(source: str) -> Subject:
 
 
 def _unknown(source: str, ways: list[str]) -> BadInput:
-    """Nothing has this name: name one like it, or all the kinds of things that have odds."""
+    """Nothing has this name: suggest a similar one, or list the kinds of things that have odds."""
     names = [*book_names(), *example_names(), *built_in_games(), *ways]
     kinds = (
         f"name a submission file, a .game or .way file, a rule book ({', '.join(book_names())}), "
@@ -129,7 +129,7 @@ def _rules(wheel: Wheel, main: Main) -> GameRules:
 
 
 def _of_game(source: str, game: GameFile) -> Subject:
-    """The main wager alone, by the parameters of a `.game` file."""
+    """The main wager only, by the parameters of a `.game` file."""
     rules = game.rules(source)
     beside = Path(source).parent / game.way
     way = load_sound_way(str(beside) if beside.is_file() else game.way)
@@ -154,7 +154,7 @@ def _of_game(source: str, game: GameFile) -> Subject:
 
 
 def subject_of_way(source: str, way: HouseWay) -> Subject:
-    """The main wager alone, with vigorish to the cent, from both sides: what a way by itself decides."""
+    """The main wager only, with vigorish to the cent, from both sides: what a way alone decides."""
     return Subject(
         name=source,
         title=way.title,
@@ -171,7 +171,7 @@ def subject_of_way(source: str, way: HouseWay) -> Subject:
 
 
 def subject_of_submission(source: str, submission: Submission) -> Subject:
-    """What a submission that is in order offers and chooses; `source` is what it is called by."""
+    """What a valid submission offers and chooses; `source` is its name."""
     rules = submission.rules
     return Subject(
         name=source,

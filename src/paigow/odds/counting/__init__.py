@@ -1,4 +1,4 @@
-"""Every deal counted: whose side a count is on, what becomes of a wager. Not money beyond one stake."""
+"""Every deal counted: whose side a count is on, the result of a wager. Not money beyond one stake."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Role(Named):
         return self.value
 
     def beats_level(self, copies: Role) -> bool:
-        """Whether a half of equal rank wins for this side."""
+        """Whether this side wins a half of equal rank."""
         return self is copies
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often one hand wins, pushes and loses against another, over all deals, seen from its side.
+    """How often one hand wins, pushes, and loses against another over all deals, from its side.
 
     A copy is a half of equal rank on both sides, which the bank wins.
     """
@@ -45,16 +45,16 @@ class Tally:
     low_copies: int | None
     high_copies: int | None
     both_copies: int | None
-    """None where copies were not counted apart: best play at cards, and dealers whose hands may push."""
+    """None if copies weren't counted separately: best play at cards, and dealers whose hands can push."""
     zero_lows: int
-    """Deals in which a low hand of value zero outranked the bank's and still did not win (R2)."""
+    """Deals in which a low hand of value zero outranked the bank's and still didn't win (R2)."""
 
     @property
     def total(self) -> int:
         return self.win + self.push + self.lose
 
     def mirrored(self) -> Tally:
-        """The same deals seen from the other side."""
+        """The same deals from the other side."""
         return replace(self, win=self.lose, lose=self.win)
 
     def without_copies(self) -> Tally:
@@ -62,5 +62,5 @@ class Tally:
 
     @property
     def value(self) -> Fraction:
-        """What one unit staked on even money less five percent comes to."""
+        """The value of one unit staked at even money less five percent."""
         return (self.win * NET_OF_A_WIN - self.lose) / self.total

@@ -1,8 +1,8 @@
-"""The bank against one, two or three equal wagers at tiles, exactly: what is over, and the best settings.
+"""The bank against one, two, or three equal wagers at tiles, exactly: the surplus, and the best settings.
 
-The bank pays vigorish only on what is over when all are settled (R11), so more opponents cost it less. What
-it gains before vigorish is the same for each of them: only the part of the surplus that is above zero depends
-on their number.
+The bank pays vigorish only on the surplus after all are settled (R11), so it pays less with more opponents.
+Its gain before vigorish is the same for each of them: only the part of the surplus above zero depends on
+their number.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ _SHARDS: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class BankCounts:
-    """`counts[hand, setting, surplus + opponents]`: all ordered deals to the opponents, by what is over."""
+    """`counts[hand, setting, surplus + opponents]`: all ordered deals to the opponents, by surplus."""
 
     hands: TileHands
     opponents: int
     counts: Ints
 
     def tally(self, choices: npt.ArrayLike) -> SurplusTally:
-        """Added up over all hands of the bank, each set as chosen."""
+        """The sum over all hands of the bank, each set as chosen."""
         chosen = self.counts[np.arange(len(self.hands)), np.asarray(choices, dtype=np.int64)]
         totals = [
             sum(int(w) * int(n) for w, n in zip(self.hands.weights, column, strict=True))
@@ -83,14 +83,14 @@ class BankCounts:
 
 
 def bank_counts(opponent: HouseWay, opponents: int, run: Run | None = None) -> BankCounts:
-    """Every hand and setting of the bank against all deals to so many opponents who set by a way."""
+    """Every hand and setting of the bank against all deals to this many opponents who set by a way."""
     return count_opponents(tile_hands(), choices_of(opponent), opponents, run or Run())
 
 
 def count_opponents(
     hands: TileHands, choices: Ints, opponents: int, run: Run, kinds: tuple[str, ...] = KINDS
 ) -> BankCounts:
-    """The same against settings chosen for every hand, with a full set or a smaller one."""
+    """The same against chosen settings for every hand, with a full set or a smaller one."""
     against = as_set(hands, choices)
     if opponents == 1:
         counts = count_replies(hands, against, Role.BANK).outcomes
@@ -128,7 +128,7 @@ def _strengths(hands: TileHands) -> list[tuple[int, int]]:
 
 
 def _shard(choices: Ints, kinds: tuple[str, ...], start: int, stop: int) -> Arrays:
-    """The settings of some strengths; all opponents' hands fare alike against those of one pair."""
+    """The settings by their strengths; all opponents' hands fare the same against one pair."""
     hands = tile_hands(kinds)
     against = as_set(hands, choices)
     eights, parts = _eights(kinds), parts_of(kinds_held(hands))
@@ -183,7 +183,7 @@ def _count(
 
 @dataclass(frozen=True, slots=True)
 class _Eights:
-    """All collections of eight tiles by kind: the hands and the parts of up to four tiles that they hold."""
+    """All collections of eight tiles by kind: the hands and the parts of up to four tiles they contain."""
 
     once: Ints
     twice: Ints
@@ -219,7 +219,7 @@ def _held(
 
 @cache
 def _collections(kinds: tuple[str, ...], tiles: int) -> tuple[Ints, Ints]:
-    """All ways to hold so many tiles, as masks of the kinds of which one and both are held."""
+    """All ways to hold this many tiles, as masks of the kinds held once and twice."""
     once, twice, size = (np.zeros(1, dtype=np.int64) for _ in range(3))
     for kind in kinds:
         bit = 1 << KINDS.index(kind)

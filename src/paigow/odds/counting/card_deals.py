@@ -1,7 +1,7 @@
-"""Every deal of two card hands counted, set by ways or as best: 8,250,459,031,214,400 of them.
+"""Counts every deal of two card hands, set by ways or optimally: 8,250,459,031,214,400 of them.
 
-The counts run in shards by the cards that both hands may share, or by stretches of hands: `card_relations`
-and `card_shards` have the methods, and `runs` says where they run.
+The counts run in shards, by the cards both hands could share or by ranges of hands: `card_relations` and
+`card_shards` have the methods, and `runs` says where they run.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ COUNTING_CODE: Final = (
     "paigow.odds.counting",
 )
 PIECES: Final = {BY_RANKS: 32, BY_SUIT_CLASS: 192, BY_CARDS: 48}
-"""Into how many shards the pairs of hands by ranks are cut, and those with suits: some 20 ms each."""
+"""The number of shards for pairs of hands by ranks, and for those with suits: some 20 ms each."""
 STRETCHES: Final = 12
 MERITS: Final = (19, 20)
 """Whole numbers in the ratio of what a win gains, after five percent (R11), and a loss costs."""
@@ -56,9 +56,9 @@ _LOSE, _COPY, _WIN = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Relations:
-    """All deals of a hand and a reply by how the hand's halves stand.
+    """All deals of a hand and a reply, by how the hand's halves compare.
 
-    `counts[low][high]`: 0 the hand's half is below, 1 level (a copy), 2 above.
+    `counts[low][high]`: 0 if the hand's half is below, 1 if equal (a copy), 2 if above.
     """
 
     counts: tuple[tuple[int, int, int], ...]
@@ -68,11 +68,11 @@ class Relations:
         return sum(map(sum, self.counts))
 
     def mirrored(self) -> Relations:
-        """The same deals seen from the reply."""
+        """The same deals from the reply's side."""
         return Relations(tuple((row[2], row[1], row[0]) for row in reversed(self.counts)))
 
     def tally(self, role: Role, copies: Role = Role.BANK) -> Tally:
-        """Win, push and lose for the hand as a player, or as the bank; one of them has the copies."""
+        """Win, push, and lose for the hand as a player, or as the bank, which wins copies."""
         beats = (_COPY, _WIN) if role.beats_level(copies) else (_WIN,)
         outcomes = [0, 0, 0]
         for low in range(3):
@@ -92,7 +92,7 @@ class Relations:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandCounts:
-    """For each class of hands, how many of all replies it wins, pushes and loses against."""
+    """For each class of hands, how many of all replies it wins, pushes, and loses against."""
 
     deck: CountedDeck
     win: npt.NDArray[np.int32]
@@ -104,12 +104,12 @@ class HandCounts:
 
 
 def deals(deck: CountedDeck, out: int = 0) -> int:
-    """All ordered pairs of hands without a common card, or a card of so many that are out of play."""
+    """All ordered pairs of disjoint hands that avoid this many cards out of play."""
     return comb(len(deck) - out, HAND) * comb(len(deck) - out - HAND, HAND)
 
 
 def check_same_game(one: HandStrengths, other: HandStrengths) -> None:
-    """Strengths of different decks, or with different wheels, are different numbers."""
+    """Strengths are comparable only within one deck and one rank of the wheel."""
     if one.deck != other.deck or one.wheel != other.wheel:
         raise BadInput(
             f"one side ranks the wheel {one.wheel.value}, the other {other.wheel.value}",
@@ -120,7 +120,7 @@ def check_same_game(one: HandStrengths, other: HandStrengths) -> None:
 def count_relations(
     player: HandStrengths, dealer: HandStrengths, run: Run | None = None, out: Sequence[Card] = ()
 ) -> Relations:
-    """Every deal of a player's hand and a dealer's, by how the player's halves stand to the dealer's.
+    """Every deal of a player's hand and a dealer's, by how the player's halves compare to the dealer's.
 
     Neither holds a card that is `out` of play.
     """
@@ -174,7 +174,7 @@ def _relations(total: int, sums: list[int]) -> Relations:
 
 
 def stretches(hands: int) -> list[tuple[int, int]]:
-    """Rows in stretches of about the same length, as (start, stop)."""
+    """Rows in ranges of about the same length, as (start, stop)."""
     edges = [hands * n // STRETCHES for n in range(STRETCHES + 1)]
     return [(start, stop) for start, stop in pairwise(edges) if start < stop]
 
@@ -186,7 +186,7 @@ def _by_stretches(
     run: Run | None,
     *given: object,
 ) -> list[Arrays]:
-    """What a count over all classes of hands gives for each stretch; `given` goes before its two ends."""
+    """The results of a count over all classes of hands, range by range; `given` comes before the two ends."""
     used = run or Run()
     shards = [
         Shard(
@@ -210,9 +210,9 @@ def _by_stretches(
 def count_hands(
     player: HandStrengths, dealer: HandStrengths, role: Role, run: Run | None = None
 ) -> HandCounts:
-    """For each class of hands, set by the player's way, how it fares against all replies of the dealer's.
+    """For each class of hands, set by the player's way, its results against all replies of the dealer's.
 
-    As bank the player's hand is the bank's and the dealer's way is that of whoever plays against it.
+    As bank, the player's hand is the bank's, and the dealer's way is its opponent's.
     """
     check_same_game(player, dealer)
     check_role(dealer, role)
@@ -223,7 +223,7 @@ def count_hands(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BestPlay:
-    """The best setting of every class of hands against one way, and what it comes to over all deals."""
+    """The best setting of every class of hands against one way, and its total over all deals."""
 
     role: Role
     merits: tuple[int, int]
@@ -239,7 +239,7 @@ class BestPlay:
 
     @property
     def value(self) -> Fraction:
-        """What one unit staked comes to, by the gain and the cost that were weighed."""
+        """The value of one unit staked, by the gain and the cost that were weighed."""
         gain, cost = self.merits
         return Fraction(gain * self.win - cost * self.lose, cost * self.total)
 
@@ -247,11 +247,11 @@ class BestPlay:
 def best_play(
     dealer: HandStrengths, role: Role, run: Run | None = None, merits: tuple[int, int] = MERITS
 ) -> BestPlay:
-    """For every hand the setting with the greatest gain * win - cost * lose.
+    """For every hand, the setting with the greatest gain * win - cost * lose.
 
-    Of equals it is the one with the highest high, then the highest low hand. As bank, the `dealer` is whoever
-    plays against the bank, and copies are the bank's. The choice makes a way like any other:
-    `hand_strengths(best.choice)`. Both roles are counted at once and kept: the other costs nothing then.
+    Ties go to the highest high hand, then the highest low hand. As bank, `dealer` is the bank's opponent, and
+    the bank wins copies. The choice is a way like any other: `hand_strengths(best.choice)`. Both roles are
+    counted at once and cached, so the other one is then free.
     """
     check_role(dealer, role)
     parts = _by_stretches("best play", best_shard, (dealer,), run, merits)
@@ -265,9 +265,9 @@ def best_play(
 
 
 def count_face_up(dealer: HandStrengths, run: Run | None = None) -> HandCounts:
-    """For each class of hands, how it fares when it is set in sight of the dealer's hand.
+    """For each class of hands, its results when it is set with the dealer's hand face up.
 
-    It wins if any setting of it does, and loses if every setting does; all else are pushes.
+    It wins if any of its settings does, and loses if every setting does; the rest are pushes.
     """
     parts = _by_stretches("face up", face_up_shard, (dealer,), run)
     win, lose = (np.concatenate([part[name] for part in parts]) for name in ("win", "lose"))
@@ -281,10 +281,10 @@ def _over_all_hands(dealer: HandStrengths, counts: npt.NDArray[np.int32]) -> int
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardCounting:
-    """Counting at a card table with one place of the wheel; `run` says where it is done.
+    """Counting for a card table with one rank of the wheel; `run` says where it runs.
 
-    Where the main wager pushes on some hands of the dealer, copies are not told apart and nobody banks. A
-    player who sees the dealer's hand, `face_up`, plays best against each.
+    If the main wager pushes on some dealer hands, copies aren't counted separately and nobody banks. With
+    `face_up`, a player sees the dealer's hand and plays optimally against each one.
     """
 
     wheel: Wheel
@@ -292,16 +292,16 @@ class CardCounting:
     push: DealerPushes = NO_PUSHES
     face_up: bool = False
     copies: Role = Role.BANK
-    """Whose a half of equal rank is; the bank's where wagers push or the dealer's hand is seen."""
+    """Who wins a half of equal rank; the bank if wagers push or the dealer's hand is seen."""
     prepare: Callable[[HouseWay, Wheel], None] = lambda _way, _wheel: None
-    """Called before a way has to set every hand, for whoever shows progress."""
+    """Called before a way has to set every hand, to show progress."""
     known: Known[Card] = NOTHING_KNOWN
-    """Cards out of play. With any, ways are counted, best play and a dealer who shows cards are not."""
+    """Cards out of play. With any, ways can be counted, but not best play or a dealer who shows cards."""
 
     def tally(
         self, hero: HouseWay | None, opponent: HouseWay, role: Role, merits: tuple[int, int] = MERITS
     ) -> Tally:
-        """All deals of a way, or of best play where none is given, against a way."""
+        """All deals of a way, or of best play if none is given, against a way."""
         if self.known.opponent or (self.known and hero is None):
             raise BadInput(
                 "odds can't be counted with a card of the dealer's seen"
@@ -329,7 +329,7 @@ class CardCounting:
         return dealer_strengths(way, self.wheel)
 
     def dealer(self, way: HouseWay, role: Role = Role.PLAYER) -> HandStrengths:
-        """The hands that a role plays against."""
+        """The hands a role plays against."""
         self.prepare(way, self.wheel)
         dealer = dealer_strengths(way, self.wheel, self.push)
         check_role(dealer, role)
@@ -341,5 +341,5 @@ class CardCounting:
         return best_play(self.dealer(opponent, role), side, self.run, merits)
 
     def best_strengths(self, opponent: HouseWay, role: Role, merits: tuple[int, int]) -> HandStrengths:
-        """Every hand set as best play does."""
+        """Every hand set by best play."""
         return hand_strengths(np.asarray(self.best(opponent, role, merits).choice), self.wheel)

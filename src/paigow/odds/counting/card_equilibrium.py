@@ -1,4 +1,4 @@
-"""The card game on a reduced deck with both sides free to set: its value, and settings to play.
+"""The card game on a reduced deck with both sides free to set: its value, and optimal settings.
 
 Like the tile game (`equilibrium`) it is zero-sum, vigorish included. A reduced deck has few enough classes of
 hands for one matrix of all pairs of settings. The full deck has 6,972,147 classes: its value is only bounded,
@@ -34,7 +34,7 @@ from paigow.odds.runs.shards import Run
 from paigow.ranks.batch import setting_strengths
 
 MOST_SETTINGS: Final = 6000
-"""A matrix of so many settings on each side takes 300 MB."""
+"""A matrix of this many settings on each side takes 300 MB."""
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -42,7 +42,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardGame:
-    """The settings of each class of hands that no other matches, and what each gains against each."""
+    """The settings of each class of hands that no other dominates, and the gain of each against each."""
 
     deck: CountedDeck
     first: Ints
@@ -77,7 +77,7 @@ def card_game(deck: CountedDeck, merits: tuple[int, int] = MERITS) -> CardGame:
 
 
 def _disjoint_pairs(deck: CountedDeck) -> Ints:
-    """`[a, b]`: how many hands of class a and of class b can be dealt beside each other."""
+    """`[a, b]`: how many hands of class a and class b can be dealt together."""
     every = np.array(list(combinations(deck.card_indexes, HAND)), dtype=np.uint8)
     sets, numbers = packed(every), hand_numbers(every, deck)
     hands = deck_hands(deck)
@@ -90,7 +90,7 @@ def _disjoint_pairs(deck: CountedDeck) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class CardEquilibrium(CertifiedMixtures):
-    """The game of a reduced deck solved: shares are by setting, in the order of `game.choices`."""
+    """The solved game of a reduced deck: shares are by setting, in the order of `game.choices`."""
 
     game: CardGame
 
@@ -106,7 +106,7 @@ def solve_cards(
     *,
     progress: Callable[[int, Fraction], None] | None = None,
 ) -> CardEquilibrium:
-    """Search until the value is known to within `gap` of the wager. `progress` hears how far it has come."""
+    """Search until the value is known to within `gap` of the wager. `progress` is called as it narrows."""
     game = card_game(deck)
     matrix = game.gains.astype(np.float64)
     regrets, sums = np.zeros((2, len(game.choices))), np.zeros((2, len(game.choices)))
@@ -141,7 +141,7 @@ def _certified(game: CardGame, sums: Floats, iterations: int) -> CardEquilibrium
 
 
 def _whole(game: CardGame, weights: Floats) -> Ints:
-    """Shares in whole numbers, without those that are too small; what is left over goes to the largest."""
+    """Shares in whole numbers, without those that are too small; the remainder goes to the largest."""
     totals = np.repeat(np.add.reduceat(weights, game.first), game.sizes)
     shares = np.rint(weights / totals * SHARES).astype(np.int64)
     shares[shares < LEAST_SHARE] = 0
@@ -152,7 +152,7 @@ def _whole(game: CardGame, weights: Floats) -> Ints:
 
 
 def sure_values(game: CardGame, player: Ints, dealer: Ints) -> tuple[Fraction, Fraction]:
-    """What the player's mixture is sure of, and what the dealer's holds any player to: in whole numbers."""
+    """What the player's mixture guarantees, and what the dealer's limits any player to: in whole numbers."""
     whole = deals(game.deck) * SHARES * MERITS[1]
     least = np.minimum.reduceat(player @ game.gains, game.first)
     most = np.maximum.reduceat(game.gains @ dealer, game.first)
@@ -162,10 +162,10 @@ def sure_values(game: CardGame, player: Ints, dealer: Ints) -> tuple[Fraction, F
 def value_bounds(
     player: HandStrengths, dealer: HandStrengths, run: Run | None = None
 ) -> tuple[Fraction, Fraction]:
-    """Between what the value of the game lies: what each way is sure of, whatever the other side does.
+    """Bounds on the game's value: what each way guarantees, whatever the other side does.
 
-    A player who sets by one way is sure of what the best dealer leaves: a dealer gets 20 for a win and pays
-    19 for a loss. A dealer who sets by the other way holds any player to best play against it.
+    A player who sets by one way is guaranteed what the best dealer leaves: a dealer gets 20 for a win and
+    pays 19 for a loss. A dealer who sets by the other way limits any player to best play against it.
     """
     gain, cost = MERITS
     against = best_play(player, Role.BANK, run, (cost, gain))

@@ -1,12 +1,12 @@
-"""Every deal of two card hands by how their halves compare, summed over the sets that both hands could hold.
+"""Every deal of two card hands by how their halves compare, summed over the sets both could hold.
 
 With h and l the strengths of a hand's high and low half as set, F(h, l) is the number of replies, disjoint
 from the hand, that are below in both halves: the sum over the sets S that the hand holds of (-1)**|S| times
 the number of such hands that hold S. H(h) are those below in the high half, L(l) those below in the low half.
 
 Most hands are set by their ranks alone: suits matter only where a flush can be made. So the hands of each
-side are counted as if all hands of the same ranks were set alike, for which there are 67,600 multisets of
-ranks, and then corrected for the exceptions, hands that are set otherwise. With the usual hands u of a side
+side are counted as if all hands of the same ranks were set the same way, which makes 67,600 multisets of
+ranks, and then corrected for the exceptions, hands that are set differently. With the usual hands u of a side
 and its corrections e (each exception as it is set, less the same hand as usual) all pairs are (u + e, u') and
 (u, e') and (e, e'). Only the last need suits: of all hands of some ranks, equally many are disjoint from any
 hand of some other ranks. With some cards out of play, fewer suits of their ranks are left to choose from, and
@@ -35,7 +35,7 @@ from paigow.odds.counting.strengths import HandStrengths, raised_against
 from paigow.odds.runs.storage import Arrays
 
 SUMS: Final = ("F(h,l)", "F(h,l+1)", "H(h)", "F(h+1,l)", "F(h+1,l+1)", "H(h+1)", "L(l)", "L(l+1)")
-"""What is added up over all hands, in this order."""
+"""What is summed over all hands, in this order."""
 EVERY_KEY: Final = kernels.STEP**3
 FULL_RANKS: Final = (4,) * 13
 
@@ -43,7 +43,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class WeightedPoints(NamedTuple):
-    """Strengths of both halves, as `high << 7 | low` in ascending order: whose row, and how many hands."""
+    """Strengths of both halves, as `high << 7 | low` in ascending order: the row, and how many hands."""
 
     rows: npt.NDArray[np.int32]
     points: npt.NDArray[np.uint32]
@@ -54,8 +54,8 @@ class WeightedPoints(NamedTuple):
 class Pairing:
     """All pairs of hands of two sides, over rows of seven cards.
 
-    A row stands for all hands of its ranks, for a class of hands, or for itself: `by` is one of the kernels'
-    `BY_RANKS`, `BY_SUIT_CLASS` and `BY_CARDS`. `left` is how many cards of each rank are in play.
+    A row represents all hands of its ranks, a class of hands, or itself: `by` is one of the kernels'
+    `BY_RANKS`, `BY_SUIT_CLASS`, and `BY_CARDS`. `left` is how many cards of each rank are in play.
     """
 
     by: int
@@ -77,7 +77,7 @@ class _Side(NamedTuple):
 
 
 def pairings(player: HandStrengths, dealer: HandStrengths, out: Sequence[Card] = ()) -> tuple[Pairing, ...]:
-    """What is to be summed up: with what is usual at the dealer's side, at the player's, and with neither.
+    """The pairings to sum: with the usual hands on the dealer's side, on the player's, and on neither.
 
     Neither side holds a card that is `out` of play.
     """
@@ -106,7 +106,7 @@ def _of_exceptions(
     sides: tuple[_Side, _Side],
     out: Sequence[Card],
 ) -> Pairing:
-    """The exceptions of both sides: by class, or one by one where cards are out of play."""
+    """The exceptions of both sides: by class, or one by one if cards are out of play."""
     odd = np.union1d(sides[0].exceptions, sides[1].exceptions)
     rows, times, by = cards[odd], weights[odd], kernels.BY_SUIT_CLASS
     if out:
@@ -124,7 +124,7 @@ def _of_exceptions(
 
 
 def _in_every_suit(cards: npt.NDArray[np.uint8], out: Sequence[Card]) -> tuple[npt.NDArray[np.uint8], Ints]:
-    """Every hand that exchanging suits makes of these rows, if no card of it is out; from which row it is."""
+    """Every hand that permuting suits makes of these rows, without cards out of play, and its row."""
     joker = cards == JOKER.index
     gone = np.array([card.index for card in out], dtype=np.uint8)
     hands, which = [], []
@@ -139,7 +139,7 @@ def _in_every_suit(cards: npt.NDArray[np.uint8], out: Sequence[Card]) -> tuple[n
 
 
 def _multisets(cards: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.int32], Ints]:
-    """The number of each hand's multiset of ranks, and for each number the last hand that has it."""
+    """The number of each hand's multiset of ranks, and for each number the last hand with it."""
     ids = np.zeros(len(cards), dtype=np.int32)
     bits = min(20, max(4, (4 * len(cards)).bit_length()))
     table = np.full(1 << bits, -1, dtype=np.int64)
@@ -160,7 +160,7 @@ def _side(
 
 
 def _corrections(side: _Side, ids: npt.NDArray[np.int32], weights: npt.NDArray[np.uint8]) -> WeightedPoints:
-    """The exceptions by ranks: as they are set, less as they would be usual."""
+    """The exceptions by ranks: as set, minus as they usually would be."""
     odd = side.exceptions
     rows = np.tile(ids[odd].astype(np.int64), 2)
     points = np.concatenate([side.points[odd], side.usual[ids[odd]]])
@@ -193,7 +193,7 @@ def key_of(ranks: tuple[int, ...]) -> int:
 
 
 def ranges(pairing: Pairing, pieces: int) -> list[tuple[int, int, int]]:
-    """About equal shares of the sets, as (start, stop) of their numbers and how many points they weigh."""
+    """Roughly equal shares of the sets, as (start, stop) of their numbers and their number of points."""
     counts = np.zeros(EVERY_KEY, dtype=np.int64)
     entries = np.bincount(pairing.mine.rows, minlength=len(pairing.cards))
     entries += np.bincount(pairing.theirs.rows, minlength=len(pairing.cards))
@@ -208,7 +208,7 @@ def ranges(pairing: Pairing, pieces: int) -> list[tuple[int, int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A pairing on its way to another process."""
+    """A pairing packed for another process."""
 
     by: int
     left: tuple[int, ...]
@@ -224,7 +224,7 @@ class Parcel:
 
 
 def _planes(array: npt.NDArray[np.generic]) -> bytes:
-    """Bytes of the same place in every row together: packed, they are half as long and sooner unpacked."""
+    """Groups the same byte of every row: packed, they are half as long and faster to unpack."""
     rows = np.ascontiguousarray(array).view(np.uint8).reshape(len(array), _width(array.dtype, array.shape))
     return np.ascontiguousarray(rows.T).tobytes()
 
@@ -252,12 +252,12 @@ def opened(parcel: Parcel) -> Pairing:
 
 
 def relations_shard(parcels: tuple[Parcel, ...], which: int, start: int, stop: int) -> Arrays:
-    """The part of all sums that the sets of a range contribute, in one of the pairings."""
+    """What the sets of a range contribute to all sums, in one of the pairings."""
     return {"sums": pairing_sums(opened(parcels[which]), start, stop)}
 
 
 def pairing_sums(pairing: Pairing, start: int = 0, stop: int = EVERY_KEY) -> Ints:
-    """What `sum_groups` adds up for the sets of a range."""
+    """The sums of `sum_groups` for the sets of a range."""
     first, sets, keys = kernels.group_subsets(pairing.cards, start, stop, pairing.by)
     mine = kernels.spread_points(*pairing.mine, first, sets, len(keys))
     theirs = kernels.spread_points(*pairing.theirs, first, sets, len(keys))
@@ -268,7 +268,7 @@ def pairing_sums(pairing: Pairing, start: int = 0, stop: int = EVERY_KEY) -> Int
 
 @cache
 def _choices(left: tuple[int, ...]) -> npt.NDArray[np.uint8]:
-    """`[rank, held]`: how often 2 and 3 divide the ways to choose so many of the cards left of a rank."""
+    """`[rank, held]`: how often 2 and 3 divide the ways to choose this many of a rank's remaining cards."""
     table = np.zeros((len(left), 8, 2), dtype=np.uint8)
     for rank, cards in enumerate(left):
         for held in range(cards + 1):

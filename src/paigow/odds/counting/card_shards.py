@@ -1,4 +1,4 @@
-"""What one shard of the card odds counts, from what it carries alone. Which shards there are: `card_deals`.
+"""What one shard of the card odds counts, from its own arguments alone. `card_deals` makes the shards.
 
 With h and l the strengths of a hand's high and low half as set, F(h, l) is the number of replies, disjoint
 from the hand, that are below in both halves: the sum over the hand's subsets S of (-1)**|S| times the number
@@ -35,16 +35,16 @@ from paigow.ranks.batch import setting_strengths
 from paigow.ranks.tables import five_tables
 
 BY_ROWS: Final = ((0, 1, 2), (3,), (4,), (5,))
-"""Numbers of shared cards that rows of counters answer for together; six and seven go by neighbors."""
+"""How many shared cards each set of counter rows covers; six and seven use neighbors."""
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 
 
 class Questions(NamedTuple):
-    """Hands by row, each with the strengths below which replies are to be counted.
+    """Hands by row, each with the strengths below which replies are counted.
 
-    Answers are weighted and added up by target.
+    Answers are weighted and summed by target.
     """
 
     rows: npt.NDArray[np.int32]
@@ -59,7 +59,7 @@ class Questions(NamedTuple):
 
 
 def hands_shard(player: PortableWay, dealer: PortableWay, role: str, start: int, stop: int) -> Arrays:
-    """For each row of a stretch, how many replies it beats and loses to as the player's way sets it."""
+    """For each row of a range, how many replies it beats and loses to as the player's way sets it."""
     mine, theirs = restored(player), restored(dealer)
     rows = np.arange(start, stop, dtype=np.int32)
     high = raised_against(theirs, mine.high[start:stop])
@@ -72,10 +72,10 @@ def hands_shard(player: PortableWay, dealer: PortableWay, role: str, start: int,
 
 
 class CandidateSettings(NamedTuple):
-    """Settings that may be the best of their hand, each with the strengths below which replies are beaten.
+    """Settings that could be the best of their hand, each with the strengths below which replies are beaten.
 
-    Those of one hand and role stand together and have a number of their own, their group: hands of the
-    stretch as player, then again as bank.
+    Those of one hand and role are adjacent and share a group number: hands of the range as player, then again
+    as bank.
     """
 
     groups: npt.NDArray[np.int32]
@@ -94,11 +94,11 @@ class CandidateSettings(NamedTuple):
 
 
 def best_shard(dealer: PortableWay, merits: tuple[int, int], start: int, stop: int) -> Arrays:
-    """For each row of a stretch its best setting, and how many replies that beats and loses to.
+    """For each row of a range, its best setting, and how many replies that beats and loses to.
 
     Both as player and as bank, one line of each array for each role in the order of `Role`: they share the
-    sweeps. The terms of each number of shared cards bound what the rest can add (Bonferroni), so that most
-    settings are out of the running before the dear terms.
+    sweeps. The terms of each number of shared cards bound what the rest can add (Bonferroni), so most
+    settings are eliminated before the expensive terms.
     """
     theirs = restored(dealer)
     found = _candidates(theirs, start, stop, tuple(Role))
@@ -118,7 +118,7 @@ def best_shard(dealer: PortableWay, merits: tuple[int, int], start: int, stop: i
 
 
 def face_up_shard(dealer: PortableWay, start: int, stop: int) -> Arrays:
-    """For each row of a stretch, how many replies some setting beats, and to how many every setting loses.
+    """For each row of a range, how many replies some setting beats, and to how many every setting loses.
 
     For a player who sees the dealer's hand. From the highest high hand down, each candidate has a higher low
     hand than the one before, so the replies that both it and any earlier one beat are those that it and its
@@ -140,9 +140,9 @@ def face_up_shard(dealer: PortableWay, start: int, stop: int) -> Arrays:
 
 
 def _staircases(found: CandidateSettings) -> tuple[Questions, Ints, Ints]:
-    """What to ask of each hand's candidates: the hand's place and the sign of each answer among its wins.
+    """The questions for each hand's candidates: the hand's index and the sign of each answer in its wins.
 
-    The last question of a hand, whose sign is nothing, is its corner: the highest high and low hand at once.
+    The last question of a hand, whose sign is zero, is its corner: the highest high and low hand at once.
     """
     order = np.lexsort((found.low, -found.high.astype(np.int64), found.groups))
     groups, rows, high, low = (each[order] for each in (found.groups, found.rows, found.high, found.low))
@@ -167,7 +167,7 @@ def count_settings(
 ) -> tuple[Ints, Ints, npt.NDArray[np.bool_]]:
     """How many replies each setting of some hands beats and loses to, by hand and setting; which are fouled.
 
-    A sweep costs the same for one hand as for a hundred thousand. What is fouled counts nothing.
+    A sweep costs the same for one hand as for a hundred thousand. Fouled settings count zero.
     """
     settings = setting_strengths(dealer.hands.cards[rows], dealer.wheel)
     legal = ~settings.fouled
@@ -183,7 +183,7 @@ def count_settings(
 
 
 def _candidates(dealer: HandStrengths, start: int, stop: int, roles: tuple[Role, ...]) -> CandidateSettings:
-    """Every setting that no other of its hand matches, in each role."""
+    """Every setting that no other of its hand dominates, in each role."""
     settings = setting_strengths(dealer.hands.cards[start:stop], dealer.wheel)
     marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
     sweeping.mark_candidates(settings.low, settings.high, settings.fouled, marked)
@@ -202,7 +202,7 @@ def _candidates(dealer: HandStrengths, start: int, stop: int, roles: tuple[Role,
 def _in_the_running(
     deck: CountedDeck, groups: npt.NDArray[np.int32], counts: Ints, shared: int, merits: tuple[int, int]
 ) -> npt.NDArray[np.bool_]:
-    """Which candidates may still be the best of their group, with the terms of up to `shared` cards counted.
+    """Which candidates can still be the best of their group, after the terms of up to `shared` cards.
 
     The merit is gain * F - cost * (N - H - L + F). Cut off after an even number of shared cards each count is
     too large, after an odd one too small, by at most the next term, which no hand has more of than subsets
@@ -226,14 +226,14 @@ def _beaten_below(
 ) -> tuple[npt.NDArray[np.uint16], Bytes]:
     """A player wins against the replies below in both halves and loses to those below in neither.
 
-    A bank also beats the level ones: the same counts, asked one strength higher.
+    A bank also beats equal ones: the same counts, asked one strength higher.
     """
     level = role is Role.BANK
     return high + np.uint16(level), low + np.uint8(level)
 
 
 def _each_its_own(questions: int) -> tuple[Bytes, npt.NDArray[np.int32]]:
-    """Weights and targets where answers are not added up."""
+    """Weights and targets if answers aren't summed."""
     return np.ones(questions, dtype=np.uint8), np.arange(questions, dtype=np.int32)
 
 
@@ -249,7 +249,7 @@ def _count_by_rows(dealer: HandStrengths, asked: Questions, sizes: tuple[int, ..
 
 
 def _win_and_lose(dealer: HandStrengths, asked: Questions, counts: Ints) -> tuple[Ints, Ints]:
-    """Finish the counts of each question in place, and say how many replies win and lose."""
+    """Finish the counts of each question in place, and return how many replies win and lose."""
     assert not (counts % SUIT_ORDERS).any()
     counts //= SUIT_ORDERS
     number_kernels.count_nearest(
@@ -269,7 +269,7 @@ def _win_and_lose(dealer: HandStrengths, asked: Questions, counts: Ints) -> tupl
 def _levels(high: npt.NDArray[np.uint16], low: Bytes, levels: int) -> tuple[Ints, Ints]:
     """An order by high half, and where each level starts in it.
 
-    Within a level by low half, then as before: neighbours then touch the same counters.
+    Within a level by low half, then as before: neighbors then touch the same counters.
     """
     order = np.argsort(low, kind="stable")
     order = order[np.argsort(high[order], kind="stable")]
@@ -278,7 +278,7 @@ def _levels(high: npt.NDArray[np.uint16], low: Bytes, levels: int) -> tuple[Ints
 
 
 def _by_level(asked: Questions, levels: int) -> tuple[Questions, Ints]:
-    """Questions in the order of `_levels`; the order itself, eight bytes for each, is let go."""
+    """Questions in the order of `_levels`; the order itself, eight bytes each, is freed."""
     order, first = _levels(asked.high, asked.low, levels)
     return asked.taking(order), first
 
@@ -299,7 +299,7 @@ def _in_order(dealer: HandStrengths) -> _InOrder:
 
 
 def _sweep(dealer: HandStrengths, rows: SetCounters, asked: Questions, out: Ints) -> None:
-    """Sweep the dealer's hands through the rows, answering questions for F and H; then sum up the rows."""
+    """Sweep the dealer's hands through the rows, answering questions for F and H; then sum the rows."""
     swept = _in_order(dealer)
     inquiry, first = _by_level(asked, len(swept.first))
     sweeping.sweep(

@@ -1,11 +1,11 @@
 """A deck, whole or reduced, and its sets of cards by suit class, numbered without gaps. Not their ranks.
 
-A reduced deck has fewer ranks, so that every pair of its hands can be dealt in a test; all that counts the
-full deck counts it by the same path.
+A reduced deck has fewer ranks, so that a test can deal every pair of its hands; it is counted by the same
+code as the full deck.
 
-Sets of up to five cards that two hands may share have a row each, found by a code that adds up one fixed
-number per suit, so that exchanging suits changes nothing and the codes of all subsets of a hand are sums.
-Sets of six and seven are `nearest` hands and need no rows.
+Sets of up to five cards that two hands could share have a row each. A set's code sums one fixed number per
+suit, so permuting suits doesn't change it, and the codes of all subsets of a hand are sums. Sets of six and
+seven are `nearest` hands and need no rows.
 """
 
 from __future__ import annotations
@@ -81,12 +81,12 @@ def parse_deck(text: str) -> CountedDeck:
 
 
 def replies_to_one(deck: CountedDeck) -> int:
-    """How many hands can be dealt beside a given one: C(46, 7) = 53,524,680 from the full deck."""
+    """How many hands can be dealt next to a given one: C(46, 7) = 53,524,680 from the full deck."""
     return comb(len(deck) - HAND, HAND)
 
 
 class Numbering(NamedTuple):
-    """What the kernels need to number a set of cards; only `starts` and `runs` differ by its size."""
+    """What the kernels need to number a set of cards; only `starts` and `runs` depend on its size."""
 
     keys: npt.NDArray[np.int32]
     places: npt.NDArray[np.int32]
@@ -117,14 +117,14 @@ def _classes_of_shape(shape: tuple[int, ...], counts: Ints) -> int:
 
 
 def _shapes(deck: CountedDeck, cards: int) -> list[tuple[bool, tuple[int, ...]]]:
-    """The suit shapes of so many cards in the order of the classes: without the joker first."""
+    """The suit shapes of this many cards in class order: without the joker first."""
     jokers = [joker for joker in (False, True) if joker <= min(cards, deck.joker)]
     return [(joker, shape) for joker in jokers for shape in suit_shapes(cards - joker)]
 
 
 @cache
 def numbering(deck: CountedDeck, cards: int = HAND) -> Numbering:
-    """The tables that give a set of so many cards its class number."""
+    """The tables that give a set of this many cards its class number."""
     by_size, counts = _masks_by_size(deck.ranks)
     keys = np.zeros(1 << 13, dtype=np.int32)
     places = np.zeros(1 << 13, dtype=np.int32)
@@ -145,7 +145,7 @@ def numbering(deck: CountedDeck, cards: int = HAND) -> Numbering:
 
 
 def classes(deck: CountedDeck, cards: int = HAND) -> HandClasses:
-    """One set of so many cards per class, and how many sets each stands for.
+    """One set of this many cards per class, and how many sets it represents.
 
     For seven cards of the full deck these are the rows of `ranks.classes.card_hand_classes`.
     """
@@ -183,7 +183,7 @@ def hand_numbers(cards: Cards, deck: CountedDeck = FULL) -> Ints:
 
 
 SHARED_IN_ROWS: Final = range(6)
-"""How many shared cards the rows of counters answer for."""
+"""The numbers of shared cards that rows of counters cover."""
 SUIT_ORDERS: Final = 24
 FEW: Final = range(5)
 FIVE: Final = range(5, 6)
@@ -194,7 +194,7 @@ SetWords = npt.NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True)
 class SetCounters:
-    """Counters for the sets of the chosen sizes, all zero at first, and how to find them.
+    """Counters for the sets of the chosen sizes, initially zero, and how to find them.
 
     Five shared cards leave few enough hands for half the width, and there are many such sets.
     """
@@ -210,7 +210,7 @@ def suit_codes() -> SetWords:
     """A fixed number of 64 bits for each mask of 13 ranks, then one for the joker.
 
     They are the output of SplitMix64 (Steele, Lea and Flood, 2014) started at 1. The first, for no rank at
-    all, is where the code of every set starts, so that no code is zero.
+    all, starts the code of every set, so that no code is zero.
     """
     with np.errstate(over="ignore"):
         z = np.arange((1 << 13) + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(1)
@@ -220,7 +220,7 @@ def suit_codes() -> SetWords:
 
 
 def set_code(sets: Ints) -> SetWords:
-    """The code of each packed set: the plain twin of what the kernels add up."""
+    """The code of each packed set: the plain twin of the kernels' sum."""
     numbers = suit_codes()
     codes = np.full(len(sets), numbers[0])
     for suit in range(4):

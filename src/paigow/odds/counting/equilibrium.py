@@ -1,9 +1,9 @@
-"""The tile game with both sides free to set: its value, and settings that nobody can improve on.
+"""The tile game with both sides free to set: its value, and settings that neither side can improve on.
 
-The main wager between a player and the house is a zero-sum game, vigorish included, since the house keeps
-it. Regret matching (CFR+, Tammelin 2014) finds mixed settings for both sides. They are then rounded to whole
-shares, and the best reply to each is counted in integers: what the player's mixture is sure to get, and what
-the dealer's mixture holds any player to. These are proven bounds on the value, whatever the search did.
+The main wager between a player and the house is a zero-sum game, vigorish included, since the house keeps it.
+Regret matching (CFR+, Tammelin 2014) finds mixed settings for both sides. They are then rounded to whole
+shares, and the best reply to each is counted in integers: what the player's mixture guarantees, and what the
+dealer's mixture limits any player to. These are proven bounds on the value, no matter what the search did.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from paigow.odds.counting.kernels import tiles as kernels
 from paigow.odds.counting.tile_deals import SETTINGS, TileHands, tile_hands
 
 SHARES: Final = 1 << 20
-"""A mixture is given in so many parts."""
+"""The whole of a mixture, in parts."""
 LEAST_SHARE: Final = SHARES >> 10
-"""What the search has not quite given up yet is left out of a certified mixture."""
+"""Shares below this, which the search was still giving up, are left out of a certified mixture."""
 CHECK_EVERY: Final = (5, 25)
-"""How often the gap is counted: at first, and once the search has come that far."""
+"""How often the gap is computed: at first, and later in the search."""
 MOST_ITERATIONS: Final = 20_000
 MERITS: Final = (19, 20)
 """A win and a loss, in twentieths of the wager: even money less five percent."""
@@ -43,7 +43,7 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class CertifiedMixtures:
-    """Mixed settings for both sides, and the bounds on the game's value to the player that they prove."""
+    """Mixed settings for both sides, and the bounds they prove on the game's value to the player."""
 
     player: Ints
     dealer: Ints
@@ -62,7 +62,7 @@ class CertifiedMixtures:
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium(CertifiedMixtures):
-    """The tile game solved: shares are `[hand, setting]`."""
+    """The solved tile game: shares are `[hand, setting]`."""
 
     hands: TileHands
     merits: tuple[int, int]
@@ -74,7 +74,7 @@ class Equilibrium(CertifiedMixtures):
 
 @dataclass(frozen=True, slots=True)
 class HandLoss:
-    """What a side gives up with one hand against an opponent: how it sets, what would be best."""
+    """What a side loses with one hand against an opponent: how it sets, and what would be best."""
 
     hand: int
     setting: int
@@ -90,7 +90,7 @@ def solve_tiles(
     hands: TileHands | None = None,
     progress: Callable[[int, Fraction], None] | None = None,
 ) -> Equilibrium:
-    """Search until the value is known to within `gap` of the wager. `progress` hears how far it has come."""
+    """Search until the value is known to within `gap` of the wager. `progress` is called as it narrows."""
     if not 0 < gap < 1:
         raise BadInput(f"the gap can't be {float(gap):g}", allowed="choose more than 0 and less than 1 wager")
     hands = hands or tile_hands()
@@ -110,7 +110,7 @@ def solve_tiles(
 
 
 def _undominated(hands: TileHands, merits: tuple[int, int]) -> dict[Role, Bools]:
-    """The settings that survive when those that cannot be best are struck, again and again."""
+    """The settings that survive iterated elimination of those that can't be best."""
     live = {role: np.asarray(np.arange(SETTINGS) < hands.counts[:, None]) for role in Role}
     struck = True
     while struck:
@@ -137,7 +137,7 @@ def _undominated(hands: TileHands, merits: tuple[int, int]) -> dict[Role, Bools]
 def _gains(
     hands: TileHands, role: Role, live: Bools, shares: npt.NDArray[np.generic], merits: tuple[int, int]
 ) -> npt.NDArray[np.generic]:
-    """What each hand gains by each setting against a mixed opponent, on all cores."""
+    """Each hand's gain by each setting against a mixed opponent, on all cores."""
     out = np.zeros((len(hands), SETTINGS), dtype=shares.dtype)
     parts = cpu_count() or 1
     edges = np.linspace(0, len(hands), parts + 1).astype(int)
@@ -204,7 +204,7 @@ def _matched(regrets: Floats, live: Bools) -> Floats:
 
 
 def _whole(weights: Floats) -> Ints:
-    """Shares in whole numbers, without those that are too small; what is left over goes to the largest."""
+    """Shares in whole numbers, without those that are too small; the remainder goes to the largest."""
     shares = np.rint(weights / weights.sum(axis=1, keepdims=True) * SHARES).astype(np.int64)
     shares[shares < LEAST_SHARE] = 0
     shares[np.arange(len(shares)), shares.argmax(axis=1)] += SHARES - shares.sum(axis=1)
@@ -220,7 +220,7 @@ def pure(choices: npt.ArrayLike) -> Ints:
 
 
 def _replies(hands: TileHands, shares: Ints, role: Role, merits: tuple[int, int]) -> Ints:
-    """What the other side of `role` gains by each hand and setting against this mixture, in whole numbers."""
+    """The gain of `role`'s opponent by each hand and setting against this mixture, in whole numbers."""
     other = Role.BANK if role is Role.PLAYER else Role.PLAYER
     every = np.asarray(np.arange(SETTINGS) < hands.counts[:, None])
     gains = np.asarray(_gains(hands, other, every, shares, merits), dtype=np.int64)
@@ -228,21 +228,21 @@ def _replies(hands: TileHands, shares: Ints, role: Role, merits: tuple[int, int]
 
 
 def sure_value(hands: TileHands, shares: Ints, role: Role, merits: tuple[int, int] = MERITS) -> Fraction:
-    """What a side with this mixture is sure of, per unit wagered, whatever the other side does."""
+    """What a side with this mixture is guaranteed per unit bet, whatever the other side does."""
     best = _replies(hands, shares, role, merits).max(axis=1)
     gained = sum(int(weight) * int(gain) for weight, gain in zip(hands.weights, best, strict=True))
     return -Fraction(gained, _deals(hands) * SHARES * merits[1])
 
 
 def _deals(hands: TileHands) -> int:
-    """All deals of two hands of the set, whole or reduced, that these hands come from."""
+    """All deals of two hands from the set, full or reduced, that these hands come from."""
     one = int(hands.weights.sum())
     tiles = next(tiles for tiles in range(8, 33) if comb(tiles, 4) == one)
     return one * comb(tiles - 4, 4)
 
 
 def hand_losses(found: Equilibrium, choices: npt.ArrayLike, role: Role) -> list[HandLoss]:
-    """Where one setting for every hand loses against the other side's mixture, the dearest hand first."""
+    """Where one setting for every hand loses against the other side's mixture, the costliest hand first."""
     hands, chosen = found.hands, np.asarray(choices, dtype=np.int64)
     other = Role.BANK if role is Role.PLAYER else Role.PLAYER
     gains = _replies(hands, found.mixture(other), other, found.merits)

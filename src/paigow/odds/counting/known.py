@@ -1,7 +1,6 @@
-"""Tiles or cards that somebody has seen before setting. Not what they change.
+"""Tiles or cards seen before setting. Not their effect.
 
-A flashed card, a neighbor's hand and the dead hands of a table are all the same: out of play, or the
-opponent's.
+A flashed card, a neighbor's hand, and a table's dead hands are all either out of play or the opponent's.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from paigow.material.tiles import TILES, Tile, parse_tiles, tiles_text
 
 @dataclass(frozen=True, slots=True)
 class Known(Generic[AnyPiece]):
-    """What is known beside one's own hand: pieces out of play, and pieces of the opponent's hand."""
+    """What is known besides your own hand: pieces out of play, and pieces of the opponent's hand."""
 
     out: tuple[AnyPiece, ...] = ()
     opponent: tuple[AnyPiece, ...] = ()
@@ -34,11 +33,11 @@ class Known(Generic[AnyPiece]):
 NOTHING_KNOWN: Final[Known[Any]] = Known()
 
 Seen = str | Sequence[Tile] | Sequence[Card]
-"""Pieces as text or as they are; none is an empty text or sequence."""
+"""Pieces as text or as a sequence; empty for none."""
 
 
 def known_tiles(hand: Sequence[Tile], seen: Seen, dealer_shows: Seen) -> Known[Tile]:
-    """What is known beside a hand of tiles; raise BadInput if one set does not hold it all."""
+    """What is known besides a hand of tiles; raise BadInput if one set doesn't contain it all."""
     out, shown = (parse_tiles(_text(each)) for each in (seen, dealer_shows))
     parse_tiles(tiles_text((*hand, *out, *shown)))
     _require_room(len(TILES), 4, len(hand), len(out), len(shown), "tiles")
@@ -46,7 +45,7 @@ def known_tiles(hand: Sequence[Tile], seen: Seen, dealer_shows: Seen) -> Known[T
 
 
 def known_cards(hand: Sequence[Card], seen: Seen, dealer_shows: Seen) -> Known[Card]:
-    """What is known beside a hand of cards; raise BadInput if one deck does not hold it all."""
+    """What is known besides a hand of cards; raise BadInput if one deck doesn't contain it all."""
     out, shown = (parse_cards(_text(each)) for each in (seen, dealer_shows))
     parse_cards(cards_text((*hand, *out, *shown)))
     _require_room(len(CARDS), 7, len(hand), len(out), len(shown), "cards")
@@ -58,7 +57,7 @@ def _text(pieces: Seen) -> str:
 
 
 def _require_room(full: int, hand: int, held: int, out: int, shown: int, what: str) -> None:
-    """Both hands must still come from what is left; without a hand of one's own it is still to be dealt."""
+    """Both hands must come from what is left; without a hand of your own, it is still to be dealt."""
     if shown > hand:
         raise BadInput(f"you can't know {shown} {what} of the dealer's hand", allowed=f"it has {hand}")
     most = full - 2 * hand

@@ -46,12 +46,12 @@ if TYPE_CHECKING:
 
 _SUIT: Final = (1 << 13) - 1
 _STRETCH: Final = 1 << 19
-"""How many classes of hands are looked at together: few enough for the processor's cache."""
+"""How many classes of hands are processed together: few enough for the processor's cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingOdds:
-    """One setting with its exact counts over all replies, and what a unit staked gains on a win and a push.
+    """One setting with its exact counts over all replies, and the gain per unit on a win and a push.
 
     A reply is four of the 28 other tiles, or seven of the 46 other cards.
 
@@ -70,7 +70,7 @@ class SettingOdds:
     net_of_a_win: Fraction = NET_OF_A_WIN
     net_of_a_push: Fraction = Fraction(0)
     low_beats: int = 0
-    """How many replies the low hand alone beats; for a bank, copies too."""
+    """How many replies the low hand alone beats; a bank also wins copies."""
     high_beats: int = 0
 
     @property
@@ -119,7 +119,7 @@ class HandOdds:
 
 
 def by_value(settings: Sequence[SettingOdds]) -> tuple[SettingOdds, ...]:
-    """The best first; of equals the one listed first, which has the highest high hand."""
+    """The best first; ties go to the one listed first, which has the highest high hand."""
     return tuple(sorted(settings, key=lambda setting: setting.value, reverse=True))
 
 
@@ -134,7 +134,7 @@ def tile_hand_odds(
     copies: Role = Role.BANK,
     known: Known[Tile] = NOTHING_KNOWN,
 ) -> HandOdds:
-    """Four tiles against all 20,475 replies, or those that what is known leaves."""
+    """Four tiles against all 20,475 replies, or those still possible given what is known."""
     if len(tiles) != 4:
         raise BadInput(f"{len(tiles)} tiles are not a hand", allowed="four are needed")
     from paigow.odds.counting.tile_deals import as_set, count_replies, hand_number, tile_hands
@@ -158,7 +158,7 @@ def tile_hand_odds(
 
 
 def _beats(replies: Replies, place: int) -> tuple[int, int]:
-    """How many replies the low and the high hand of a setting beat, each by itself."""
+    """How many replies the low and the high hand of a setting beat, each on its own."""
     low_wins = high_wins = 0
     for low, high, zero in np.ndindex(3, 3, 2):
         count = int(replies.counts[0, place, low, high, zero])
@@ -179,7 +179,7 @@ def card_hand_odds(
     copies: Role = Role.BANK,
     known: Known[Card] = NOTHING_KNOWN,
 ) -> HandOdds:
-    """Seven cards against all 53,524,680 replies, or those that what is known leaves; no fouled settings.
+    """Seven cards against all 53,524,680 replies, or those still possible; no fouled settings.
 
     `push` are the dealer's hands on which the wager pushes.
     """
@@ -189,7 +189,7 @@ def card_hand_odds(
 
 
 def _place_of(number: int, low: int, high: int) -> int:
-    """Where the hand's class lists a setting of these strengths."""
+    """The index of a setting with these strengths in the hand's class."""
     from paigow.odds.counting.tile_deals import tile_hands
 
     hands = tile_hands()
@@ -199,7 +199,7 @@ def _place_of(number: int, low: int, high: int) -> int:
 
 @cache
 def _matchings() -> npt.NDArray[np.uint8]:
-    """For each 4 by 4 table of allowed places, as 16 bits, in how many ways four things take one each."""
+    """For each 4 by 4 table of allowed places, as 16 bits, the number of perfect matchings."""
     tables = np.arange(1 << 16)
     found = np.zeros(1 << 16, dtype=np.uint8)
     for order in permutations(range(4)):
@@ -219,8 +219,8 @@ def best_settings(
 ) -> list[SettingOdds]:
     """Every setting of seven cards that is not fouled, against all C(46,7) = 53,524,680 replies; best first.
 
-    Of equal values the highest high, then the highest low hand comes first. This counts reply by reply, not
-    by shared cards.
+    Ties go to the highest high hand, then the highest low hand. This counts reply by reply, not by shared
+    cards.
     """
     if len({*hand}) != HAND or not {card.index for card in hand} <= {*dealer.deck.card_indexes}:
         raise BadInput(
@@ -234,7 +234,7 @@ def best_settings(
         if is_fouled(setting, dealer.wheel):
             continue
         low, high = rank_two_cards(setting.low), rank_five_cards(setting.high, dealer.wheel)
-        # By the plain ranks: a single hand is not worth the tables for millions.
+        # By the plain ranks: the tables for millions of hands aren't worth loading for a single one.
         strengths = bisect_left(five_ranks(dealer.wheel), high), bisect_left(two_ranks(), low)
         places = max(strengths[0], dealer.least_high_against) + level, strengths[1] + level
         beats = int(below[-1, places[1]]), int(below[places[0], -1])
@@ -250,7 +250,7 @@ def _bits(cards: Sequence[Card]) -> int:
 
 
 def _suits_that_fit(x: int, k: int) -> list[npt.NDArray[np.uint16]]:
-    """By mask, for each of the four masks of a class: the suits it can be laid on, as four bits in place.
+    """For each of the four masks of a class: the suits it can be assigned to, as four bits in place.
 
     On a suit it must have no card of x and every card of k. The last mask has the joker's bit too, and no
     place at all where that joker is gone or a shown one is missing.
@@ -266,7 +266,7 @@ def _suits_that_fit(x: int, k: int) -> list[npt.NDArray[np.uint16]]:
 
 
 def ways_to_deal(hands: DeckHands, gone: Sequence[Card]) -> npt.NDArray[np.uint8]:
-    """Of each class of hands, how many hold no card that is gone."""
+    """In each class of hands, how many hold no card that is gone."""
     fits = _suits_that_fit(_bits(gone), 0)
     found = np.zeros(len(hands), dtype=np.uint8)
     for start in range(0, len(hands), _STRETCH):
@@ -276,7 +276,7 @@ def ways_to_deal(hands: DeckHands, gone: Sequence[Card]) -> npt.NDArray[np.uint8
 
 
 def _dealt(hands: DeckHands, part: slice, fits: list[npt.NDArray[np.uint16]]) -> npt.NDArray[np.uint16]:
-    """How many hands of each class of a stretch can be laid on the suits where its masks fit."""
+    """How many hands of each class of a range can be assigned to the suits where its masks fit."""
     first, second, third, fourth = fits
     sets = hands.sets[part]
     places = first[sets & _SUIT] | second[sets >> 13 & _SUIT] | third[sets >> 26 & _SUIT]
@@ -289,9 +289,9 @@ def _replies_below(
 ) -> npt.NDArray[np.int64]:
     """`[h, l]`: how many replies are below h in the high and below l in the low half.
 
-    No reply holds a card that is gone, and every reply holds those shown. A class is dealt by laying its four
-    suit masks on the four suits in any of 24 orders; those that fit are the perfect matchings, of which
-    `24 / weight` make the same hand. Arrays do it in a tenth of a second, less than Numba takes to load.
+    No reply holds a card that is gone, and every reply holds those shown. A class is dealt by assigning its
+    four suit masks to the four suits in any of 24 orders. Those that fit are the perfect matchings, of which
+    `24 / weight` make the same hand. NumPy takes a tenth of a second, less than Numba takes to load.
     """
     hands = dealer.hands
     fits = _suits_that_fit(_bits(gone), _bits(shown))

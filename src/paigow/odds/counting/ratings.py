@@ -1,7 +1,7 @@
 """Power ratings: how often a half of a setting beats a random opponent's, as its way sets it.
 
-The opponent's hand is any of all hands, or, beside one hand of one's own, any that is left. Copies stand
-apart, since the bank wins them and a player loses them.
+The opponent's hand is any hand or, given your own, any that is left. Copies are separate, since the bank wins
+them and a player loses them.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ COLUMNS = ("half", "hand", "ranks", "beats", "copies", "total", "percentile_as_p
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One rank of a half: how many of an opponent's hands show it, and how many it beats and copies."""
+    """One rank of a half: how many of an opponent's hands have it, and how many it beats and copies."""
 
     half: Half
     name: str
     ranks: str
-    """The cards that tell hands of one name apart, the deciding first; nothing at tiles."""
+    """The cards that distinguish hands of one name, deciding ones first; empty at tiles."""
     hands: int
     beats: int
     total: int
@@ -62,7 +62,7 @@ class Rating:
 
 
 def ratings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[Rating, ...]:
-    """Every rank of both halves that a way shows, the weakest first, over all hands."""
+    """Every rank of both halves that a way produces over all hands, weakest first."""
     if way.game is Game.TILES:
         hands = tile_hands()
         chosen = as_set(hands, choices_of(way))

@@ -1,8 +1,8 @@
-"""What it is worth to see tiles before setting: other hands, one of the dealer's tiles, or all of them.
+"""The value of seeing tiles before setting: other hands, one of the dealer's tiles, or all of them.
 
-Counted over the tiles that stay unseen: one's own hand is dealt from the rest, and the dealer's from them.
-Which of the other tiles are whose does not matter to the setting, so friends who show each other their hands
-know exactly what is unseen and nothing else.
+Counted over the tiles that stay unseen: your own hand is dealt from the rest, and the dealer's from the
+unseen ones. Which seen tile belongs to whom doesn't matter to the setting, so friends who show each other
+their hands know exactly what is unseen and nothing else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from paigow.odds.runs.shards import Run, Shard, run_shards
 from paigow.odds.runs.storage import Arrays
 
 MOST_SEEN: Final = 6
-"""Eight hands make a set: beside one's own and the dealer's there are six more."""
+"""Eight hands make a set: six besides your own and the dealer's."""
 MERITS: Final = (19, 20)
 CODE: Final = (
     "paigow.material",
@@ -44,10 +44,10 @@ _SHARDS: Final = 27
 def best_seeing(
     opponent: HouseWay, role: Role, others: int, run: Run | None = None, merits: tuple[int, int] = MERITS
 ) -> Tally:
-    """Best play by somebody who has seen so many other hands, against a way; every deal counted.
+    """Best play after seeing this many other hands, against a way; every deal counted.
 
-    A deal is one's own hand, the tiles seen as one heap, and the dealer's hand; see `deals_seen`. All six
-    others leave nothing but the dealer's hand.
+    A deal is your own hand, the seen tiles as one heap, and the dealer's hand; see `deals_seen`. Seeing all
+    six others leaves only the dealer's hand.
     """
     return best_seeing_choices(choices_of(opponent), role, others, run or Run(), merits)
 
@@ -60,7 +60,7 @@ def best_seeing_choices(
     merits: tuple[int, int] = MERITS,
     kinds: tuple[str, ...] = KINDS,
 ) -> Tally:
-    """The same against settings chosen for every hand, with a full set or a smaller one."""
+    """The same against chosen settings for every hand, with a full set or a smaller one."""
     most = min(MOST_SEEN, len(kinds) // 2 - 2)
     if not 0 <= others <= most:
         raise BadInput(f"you can't see {counted(others, 'other hand')}", allowed=f"choose 0 to {most}")
@@ -81,7 +81,7 @@ def best_seeing_choices(
 
 
 def deals_seen(others: int) -> int:
-    """How many ways there are to deal one's own hand, so many seen ones as one heap, and the dealer's."""
+    """How many ways there are to deal your own hand, this many seen ones as one heap, and the dealer's."""
     return comb(32, 4) * comb(28, 4 * others) * comb(28 - 4 * others, 4)
 
 
@@ -97,7 +97,7 @@ def _shard(
     hands = tile_hands(kinds)
     against = as_set(hands, choices)
     is_bank = Role(role) is Role.BANK
-    # A low hand of value zero wins for nobody but the bank (R2): it beats nothing, or anything beats it.
+    # A low hand of value zero wins only for the bank (R2): it beats nothing, or anything beats it.
     below_low = hands.low + 1 if is_bank else np.where(hands.zero, 0, hands.low)
     opponent_low = np.where(against.zero, 0, against.low) if is_bank else against.low
     out = np.zeros(3, dtype=np.int64)
@@ -120,7 +120,7 @@ def _shard(
 
 
 def _halves(kinds: tuple[str, ...]) -> tuple[Ints, Ints, Ints, Ints]:
-    """All choices of no, one or both tiles of eight kinds, as masks; how many tiles they are in each half.
+    """All choices of zero, one, or both tiles of eight kinds, as masks, with each half's number of tiles.
 
     A half that needs a kind which a smaller set lacks has more tiles than any set.
     """
@@ -135,7 +135,7 @@ def _halves(kinds: tuple[str, ...]) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 def best_seeing_a_tile(opponent: HouseWay, role: Role, merits: tuple[int, int] = MERITS) -> Tally:
-    """Best play by somebody who sees one of the opponent's tiles, each of the four as likely as another."""
+    """Best play after seeing one of the opponent's tiles, each of the four equally likely."""
     parts = [tile_tally(None, opponent, role, merits, known=Known((), (tile,))) for tile in TILES]
     win, push, lose = (sum(getattr(part, name) for part in parts) for name in ("win", "push", "lose"))
     return Tally(win, push, lose, None, None, None, 0)

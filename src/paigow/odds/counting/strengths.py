@@ -1,7 +1,7 @@
 """Every card hand as one way sets it: which setting, and the strengths of its two halves. Not their odds.
 
-All arrays follow the rows of `decks.classes`. The choice of settings is all that distinguishes two ways, so
-it is what travels to other machines; the rest is worked out again there.
+All arrays follow the rows of `decks.classes`. Two ways differ only in their choice of settings, so only that
+is sent to other machines; they recompute the rest.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _HIGHEST_LOW: Final = len(two_ranks()) - 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeckHands:
-    """All hands of a deck by class: their cards, the same as sets of bits, and how many each stands for."""
+    """All hands of a deck by class: their cards, the same as sets of bits, and how many each represents."""
 
     cards: npt.NDArray[np.uint8]
     sets: npt.NDArray[np.int64]
@@ -56,8 +56,8 @@ class DeckHands:
 class HandStrengths:
     """For each class of hands the chosen setting, 0 to 20, and the strengths of its low and high hand.
 
-    `key` is a hash of the deck, the place of the wheel, the choice and the hands that push: what everything
-    else follows from.
+    `key` is a hash of the deck, the wheel's rank, the choice, and the hands that push: everything else
+    follows from these.
     """
 
     deck: CountedDeck
@@ -68,14 +68,14 @@ class HandStrengths:
     high: npt.NDArray[np.uint16]
     key: str
     pushes: npt.NDArray[np.bool_] | None = None
-    """The hands on which every main wager pushes while the dealer holds them; see `with_pushes`."""
+    """The dealer hands on which every main wager pushes; see `with_pushes`."""
 
     def __len__(self) -> int:
         return len(self.choice)
 
     @property
     def least_high_against(self) -> int:
-        """What the high strengths of those who play against this dealer are raised to, over pushing hands.
+        """The opponents' high strengths, raised above this dealer's pushing hands.
 
         No other hand of such a dealer has the lowest strength, so the two lowest lose to the same hands.
         """
@@ -84,7 +84,7 @@ class HandStrengths:
 
 @dataclass(frozen=True, slots=True)
 class DealerPushes:
-    """The dealer's hands on which every main wager pushes, by rank of their highest card.
+    """The dealer hands on which every main wager pushes, by the rank of their highest card.
 
     `nothing` are seven cards that make nothing; `low` are low hands as the dealer sets them, pairs left out.
     """
@@ -101,20 +101,20 @@ NO_PUSHES: Final = DealerPushes()
 
 @dataclass(frozen=True, slots=True)
 class PortableWay:
-    """What a shard takes along of a way: enough to work its strengths out anywhere."""
+    """What a shard carries of a way: enough to recompute its strengths anywhere."""
 
     deck: CountedDeck
     wheel: Wheel
     choice: bytes
     pushes: bytes
-    """One bit for each class of hands; none where no hand pushes."""
+    """One bit for each class of hands; empty if no hand pushes."""
     key: str
     directory: str
 
 
 @lru_cache(maxsize=4)
 def deck_hands(deck: CountedDeck = FULL, directory: Path | None = None) -> DeckHands:
-    """The hands of a deck; those of the full one are kept, since it takes a second to list them."""
+    """The hands of a deck. Those of the full deck are cached, since listing them takes a second."""
     name = f"hands-{code_version(*CODE)}"
     if deck != FULL:
         directory = None
@@ -154,11 +154,11 @@ def hand_strengths(
 
 
 def with_pushes(dealer: HandStrengths, pushes: npt.NDArray[np.bool_]) -> HandStrengths:
-    """A dealer whose main wagers push whenever it holds one of these hands, however the halves compare.
+    """A dealer against whom main wagers push on these hands, however the halves compare.
 
-    Such a hand gets the lowest high and the highest low strength, so that whoever plays against it wins one
-    half and loses the other: their strengths are `raised_against` it. Copies are no longer told apart, and no
-    bank takes such a dealer's place.
+    Such a hand gets the lowest high and the highest low strength, so that its opponent wins one half and
+    loses the other: their strengths are `raised_against` it. Copies are no longer counted separately, and no
+    bank can replace such a dealer.
     """
     assert pushes.shape == (len(dealer),)
     if not pushes.any():
@@ -177,7 +177,7 @@ def with_pushes(dealer: HandStrengths, pushes: npt.NDArray[np.bool_]) -> HandStr
 
 
 def check_role(dealer: HandStrengths, role: Role) -> None:
-    """Refuse a bank in the place of a dealer on whose hands wagers push."""
+    """Reject a bank in place of a dealer on whose hands wagers push."""
     if dealer.pushes is not None and role is Role.BANK:
         raise BadInput(
             "a player can't bank where the main wager pushes on the dealer's hand",
@@ -186,7 +186,7 @@ def check_role(dealer: HandStrengths, role: Role) -> None:
 
 
 def raised_against(dealer: HandStrengths, high: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
-    """High strengths of those who play against a dealer."""
+    """High strengths of the opponents of a dealer."""
     return high if dealer.pushes is None else np.maximum(high, np.uint16(dealer.least_high_against))
 
 
@@ -211,7 +211,7 @@ def _halves(
 
 
 def way_strengths(way: HouseWay, wheel: Wheel = Wheel.SECOND, directory: Path | None = None) -> HandStrengths:
-    """Every hand of the full deck set by a house way, kept by the content of the way."""
+    """Every hand of the full deck set by a house way, cached by the way's content."""
     from paigow.houseways.cache import fingerprint
 
     directory = directory or cache_directory()
@@ -235,7 +235,7 @@ def way_strengths(way: HouseWay, wheel: Wheel = Wheel.SECOND, directory: Path | 
 def dealer_strengths(
     way: HouseWay, wheel: Wheel, push: DealerPushes = NO_PUSHES, directory: Path | None = None
 ) -> HandStrengths:
-    """Every hand of a dealer, on some of whose hands main wagers push."""
+    """Every hand of a dealer on some of whose hands main wagers push."""
     dealer = way_strengths(way, wheel, directory)
     if not push:
         return dealer
@@ -246,13 +246,13 @@ def dealer_strengths(
 
 
 def low_no_pair(dealer: HandStrengths, highest: frozenset[int]) -> npt.NDArray[np.bool_]:
-    """Which hands are set with a low hand that is no pair and has one of these as the higher card."""
+    """Which hands are set with a low hand that isn't a pair and has one of these as the higher card."""
     pushing = [rank.category is not Category.PAIR and rank.ranks[0] in highest for rank in two_ranks()]
     return np.array(pushing)[dealer.low]
 
 
 def _nothing_high(ranks: frozenset[int], directory: Path) -> npt.NDArray[np.bool_]:
-    """Which hands of the full deck make nothing and have one of these as the highest card; kept."""
+    """Which hands of the full deck make nothing and have one of these as the highest card; cached."""
 
     def found() -> npt.NDArray[np.bool_]:
         from paigow.ranks.batch import bonus_lines, nothing_highs
@@ -266,7 +266,7 @@ def _nothing_high(ranks: frozenset[int], directory: Path) -> npt.NDArray[np.bool
 
 
 def portable(strengths: HandStrengths, directory: Path) -> PortableWay:
-    """About two megabytes; `directory` is where a worker on this machine finds what is kept."""
+    """About two megabytes; `directory` is the cache for workers on this machine."""
     choice = zlib.compress(strengths.choice.tobytes(), level=6)
     pushes = b"" if strengths.pushes is None else zlib.compress(np.packbits(strengths.pushes).tobytes())
     return PortableWay(strengths.deck, strengths.wheel, choice, pushes, strengths.key, str(directory))
@@ -274,7 +274,7 @@ def portable(strengths: HandStrengths, directory: Path) -> PortableWay:
 
 @lru_cache(maxsize=4)
 def restored(parcel: PortableWay) -> HandStrengths:
-    """The strengths again. A worker of another machine works them out; it keeps nothing."""
+    """The strengths again. A worker on another machine recomputes them and caches nothing."""
     choice = np.frombuffer(zlib.decompress(parcel.choice), dtype=np.uint8)
     here = Path(parcel.directory)
     plain = hand_strengths(choice, parcel.wheel, parcel.deck, here if here.is_dir() else None)

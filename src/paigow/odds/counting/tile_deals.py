@@ -1,7 +1,7 @@
-"""Every deal of two tile hands counted: 3,620 kinds of hand by 20,475 replies. Not what is paid for them.
+"""Counts every deal of two tile hands: 3,620 kinds of hand by 20,475 replies. Not the payouts.
 
-A count is kept for each hand and each of its settings, so that one pass answers for any way of setting,
-for the best setting of every hand, and for what a way gives up.
+Each hand and setting has its own count, so one pass covers any house way, the best setting of every hand, and
+what a way loses.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class TileHands:
-    """All hands of four tiles by kinds: how many each stands for, its kinds as masks, its settings.
+    """All hands of four tiles by kinds: how many each represents, its kinds as masks, its settings.
 
-    Settings stand in the order of `tile_settings`; a hand with fewer than three repeats its last.
+    Settings are in `tile_settings` order; a hand with fewer than three repeats its last.
     """
 
     tiles: tuple[tuple[Tile, ...], ...]
@@ -54,7 +54,7 @@ class TileHands:
 
 @dataclass(frozen=True, slots=True)
 class AsSet:
-    """Every hand set in one way: the strengths of its two halves and whether its low hand is zero."""
+    """Every hand with one setting: the strengths of its halves and whether its low hand is zero."""
 
     low: Ints
     high: Ints
@@ -63,17 +63,17 @@ class AsSet:
 
 @dataclass(frozen=True, slots=True)
 class Replies:
-    """For each hand and setting, all replies of one way, by how the low and the high hand fared and by zero.
+    """For each hand and setting, all replies of one way, by the results of the low and high hand and by zero.
 
-    `counts[hand, setting, low, high, zero]`: 0 lose, 1 copy, 2 win, seen from the hand; a row adds up to
-    the number of replies, 20,475 with a full set.
+    `counts[hand, setting, low, high, zero]`: 0 lose, 1 copy, 2 win, from the hand's side; a row sums to the
+    number of replies, 20,475 with a full set.
     """
 
     role: Role
     zero_rule: bool
     counts: Ints
     copies: Role = Role.BANK
-    """Whose a half of equal rank is."""
+    """Who wins a half of equal rank."""
 
     @property
     def outcomes(self) -> Ints:
@@ -85,14 +85,14 @@ class Replies:
         return result
 
     def outcome(self, low: int, high: int, zero: bool) -> int:
-        """0, 1, 2 as the hand loses, pushes, wins, from how its halves fared.
+        """0, 1, 2 as the hand loses, pushes, wins, from the results of its halves.
 
-        `zero` says that the low hand of whoever plays against the bank has value zero: it never wins (R2).
+        `zero` says that the low hand of the bank's opponent has value zero: it never wins (R2).
         """
         return sum(self.halves(low, high, zero))
 
     def halves(self, low: int, high: int, zero: bool) -> tuple[bool, bool]:
-        """Whether the low and the high hand win, from how they fared."""
+        """Whether the low and the high hand win, from their results."""
         zero = zero and self.zero_rule
         if self.role is Role.PLAYER:
             least = 2 - self.role.beats_level(self.copies)
@@ -103,7 +103,7 @@ class Replies:
 
 @cache
 def tile_hands(kinds: tuple[str, ...] = KINDS) -> TileHands:
-    """The hands of a set, or of a smaller one with only some of the sixteen kinds."""
+    """The hands of a full set, or of a smaller one with only some of the sixteen kinds."""
     classes = [
         (tiles, weight)
         for tiles, weight in tile_hand_classes()
@@ -140,7 +140,7 @@ def _mask(tiles: Sequence[Tile], held: int) -> int:
 
 
 def hand_number(hands: TileHands, tiles: Sequence[Tile]) -> int:
-    """The place of four tiles among all hands by kind."""
+    """The index of four tiles among all hands by kind."""
     wanted = sorted(tile.kind for tile in tiles)
     return next(n for n, hand in enumerate(hands.tiles) if sorted(tile.kind for tile in hand) == wanted)
 
@@ -162,9 +162,9 @@ def count_replies(
     only: int | None = None,
     known: Known[Tile] = NOTHING_KNOWN,
 ) -> Replies:
-    """Every hand and setting against every reply of the opponent; `only` counts for one hand.
+    """Every hand and setting against every reply of the opponent; `only` limits it to one hand.
 
-    The zero rule binds whoever plays against the bank: the hand itself, or its opponent if it is the bank.
+    The zero rule applies to the bank's opponent: the hand itself, or its opponent if it is the bank.
     """
     start, size = (0, len(hands)) if only is None else (only, 1)
     counts = np.zeros((size, SETTINGS, 3, 3, 2), dtype=np.int64)
@@ -188,7 +188,7 @@ def count_replies(
 
 
 def _drawn(hands: TileHands, known: Known[Tile]) -> tuple[Bools, Ints, Ints]:
-    """Which hands the opponent can hold, and of those the tiles that are not known already."""
+    """Which hands the opponent can hold, and their tiles that aren't already known."""
     if not known.opponent:
         return np.ones(len(hands), dtype=np.bool_), hands.once, hands.twice
     unknown = _held(hands.once, hands.twice) - _per_kind(known.opponent)
@@ -197,7 +197,7 @@ def _drawn(hands: TileHands, known: Known[Tile]) -> tuple[Bools, Ints, Ints]:
 
 
 def _gone(hands: TileHands, known: Known[Tile]) -> tuple[Ints, Ints]:
-    """The tiles that no reply to each hand can hold; beside a hand that cannot be dealt there is no reply."""
+    """The tiles that no reply to each hand can hold; a hand that can't be dealt has no reply."""
     if not known:
         return hands.once, hands.twice
     gone = _held(hands.once, hands.twice) + _per_kind(known.out) + _per_kind(known.opponent)
@@ -205,12 +205,13 @@ def _gone(hands: TileHands, known: Known[Tile]) -> tuple[Ints, Ints]:
 
 
 def hands_left(hands: TileHands, known: Known[Tile]) -> TileHands:
-    """The same hands, each as often as it can be dealt from the tiles that are not known."""
+    """The same hands, weighted by how often they can be dealt from the unknown tiles."""
     if not known:
         return hands
     left = 2 - _per_kind(known.out) - _per_kind(known.opponent)
     held = _held(hands.once, hands.twice)
-    # Of the tiles left of a kind none can be taken in one way, one in as many ways as there are, two in one.
+    # From a kind's remaining tiles: none can be taken in one way, one in as many ways as there are, two in
+    # one.
     ways = np.where(held > left, 0, np.where((held == 1) & (left == 2), 2, 1))
     return replace(hands, weights=ways.prod(axis=1))
 
@@ -232,10 +233,10 @@ def _masks(held: Ints) -> tuple[Ints, Ints]:
 
 
 def best_choices(hands: TileHands, replies: Replies, merits: tuple[int, int] = (19, 20)) -> Ints:
-    """The setting of each hand with the greatest 19 wins less 20 losses; of equals the highest high hand.
+    """The setting of each hand with the greatest 19 wins less 20 losses; ties go to the highest high hand.
 
-    That order is the one of the value after five percent, and it needs no fraction. Other `merits` of a win
-    and a loss are for other vigorish.
+    That is the order of the values after five percent, without fractions. Other `merits` are for other
+    vigorish.
     """
     won, lost = merits
     lose, _, win = np.moveaxis(replies.outcomes, -1, 0)
@@ -246,13 +247,13 @@ def best_choices(hands: TileHands, replies: Replies, merits: tuple[int, int] = (
 
 
 def tally_choices(hands: TileHands, replies: Replies, choices: npt.ArrayLike) -> Tally:
-    """Add up over all hands, each set as chosen."""
+    """The sum over all hands, each set as chosen."""
     chosen = replies.counts[np.arange(len(hands)), np.asarray(choices, dtype=np.int64)]
     return tally_of(replies, np.tensordot(hands.weights, chosen, axes=1))
 
 
 def tally_of(replies: Replies, counts: Ints) -> Tally:
-    """What `counts[low, high, zero]` come to under the replies' role and zero rule."""
+    """The results of `counts[low, high, zero]` under the replies' role and zero rule."""
     outcomes = [0, 0, 0]
     for low, high, zero in np.ndindex(3, 3, 2):
         outcome = replies.outcome(low, high, bool(zero))

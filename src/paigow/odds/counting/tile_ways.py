@@ -1,7 +1,7 @@
 """The main wager at the tile table by ways of setting: against one opponent, and as bank against two.
 
-The bank pays five percent only of what is over when all are settled (R11), so a win and a loss in one round
-cost it nothing: two opponents are not twice one. More than two are for the simulation.
+The bank pays five percent only on the surplus after all are settled (R11), so a win and a loss in one round
+cost it nothing: two opponents aren't twice one. More than two are left to the simulation.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def compiled(way: HouseWay) -> CompiledWay:
 
 
 def choices_of(way: HouseWay) -> Ints:
-    """The setting that a way chooses for every hand, counted as `tile_settings` lists them."""
+    """The setting that a way chooses for every hand, as an index into `tile_settings`."""
     return np.asarray(compiled(way).choice, dtype=np.int64)
 
 
@@ -74,9 +74,9 @@ def tile_tally(
     copies: Role = Role.BANK,
     known: Known[Tile] = NOTHING_KNOWN,
 ) -> Tally:
-    """All deals of a way, or of best play where none is given, against a way.
+    """All deals of a way, or of best play if none is given, against a way.
 
-    What is known beforehand leaves fewer deals, and best play makes use of it.
+    Known pieces leave fewer deals, and best play uses them.
     """
     hands, replies = replies_to(opponent, role, zero_rule, copies, known)
     choices = best_choices(hands, replies, merits) if hero is None else choices_of(hero)
@@ -84,7 +84,7 @@ def tile_tally(
 
 
 def tile_surplus(hero: HouseWay | None, opponent: HouseWay) -> SurplusTally:
-    """The bank by a way, or at its best, against two opponents of equal wagers."""
+    """The bank by a way, or optimally, against two opponents with equal wagers."""
     hands = tile_hands()
     pairs = _pairs(opponent)
     choices = best_against_two(hands, pairs) if hero is None else choices_of(hero)
@@ -99,7 +99,7 @@ def _pairs(opponent: HouseWay) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class SurplusTally:
-    """How often a round leaves the bank so many wagers up or down, over all deals to it and its opponents."""
+    """How often a round leaves the bank this many wagers up or down, over all deals to all hands."""
 
     counts: Mapping[int, int]
     opponents: int = 2
@@ -110,20 +110,20 @@ class SurplusTally:
 
     @property
     def value(self) -> Fraction:
-        """What the bank gains for each unit wagered against it."""
+        """The bank's gain per unit bet against it."""
         return sum((n * net_of(surplus) for surplus, n in self.counts.items()), Fraction()) / (
             self.total * self.opponents
         )
 
 
 def net_of(surplus: int) -> Fraction:
-    """A surplus less five percent; a shortfall as it is."""
+    """A surplus less five percent; a shortfall unchanged."""
     return surplus * (NET_OF_A_WIN if surplus > 0 else Fraction(1))
 
 
 @dataclass(frozen=True, slots=True)
 class WayParts:
-    """All collections of at most four tiles by kind, and which of them each hand holds in how many ways."""
+    """All collections of at most four tiles by kind, and in how many ways each hand contains them."""
 
     starts: Ints
     ids: Ints

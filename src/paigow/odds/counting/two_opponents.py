@@ -1,7 +1,7 @@
-"""A bank against two equal wagers, between proven bounds: for cards, where three hands are too many to count.
+"""Proven bounds for a bank against two equal wagers: for cards, where three hands are too many to count.
 
-Vigorish is due on what is over (R11). Of two opponents the bank keeps, above zero, what it wins less twice
-the deals in which it beats the first and loses to the second: max(x + y, 0) = [x wins] + [y wins]
+Vigorish is due on the surplus (R11). Against two opponents, the bank's surplus above zero is what it wins
+less twice the deals in which it beats the first and loses to the second: max(x + y, 0) = [x wins] + [y wins]
 - [x wins, y loses] - [x loses, y wins] for x and y of -1, 0 and 1. So one number is missing beside what one
 opponent tells: how many pairs of disjoint replies (B, C) to a hand have B beaten and C not.
 
@@ -32,11 +32,11 @@ from paigow.wagers.money import RATE
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 _ROUNDING: Final = 1e-9
-"""More than floats can be off by: sums of products of positive numbers, a few million of them."""
+"""More than the floating-point error: sums of products of positive numbers, a few million of them."""
 
 
 def mixed_pairs(win: Ints, lose: Ints, cards: int, hand: int) -> tuple[Floats, Floats]:
-    """For each hand of a bank, the least and the most ordered pairs of disjoint replies, one of each fate.
+    """For each hand of a bank, the least and the most ordered pairs of disjoint replies with both results.
 
     The first is beaten, the second lost to. `win` and `lose` count replies of `hand` cards out of `cards`.
     """
@@ -51,10 +51,10 @@ def mixed_pairs(win: Ints, lose: Ints, cards: int, hand: int) -> tuple[Floats, F
 
 @dataclass(frozen=True, slots=True)
 class TwoOpponents:
-    """What a bank gains for each unit wagered by two opponents: at least, and at most."""
+    """The bank's gain per unit bet by two opponents: at least, and at most."""
 
     gross: Fraction
-    """Before vigorish, which is what one opponent brings."""
+    """Before vigorish: the same as with one opponent."""
     lower: float
     upper: float
 
@@ -62,7 +62,7 @@ class TwoOpponents:
 def two_opponents(
     weights: Ints, win: Ints, lose: Ints, cards: int, hand: int, rate: Fraction = RATE
 ) -> TwoOpponents:
-    """Over all hands of a bank: how many there are of each, and how they fare against one opponent."""
+    """Over all hands of a bank: how many there are of each, and their results against one opponent."""
     replies, beside = comb(cards, hand), comb(cards - hand, hand)
     deals = int(weights.sum()) * replies
     wins = sum(int(w) * int(win[weights == w].sum()) for w in np.unique(weights))

@@ -1,7 +1,7 @@
-"""What a way gives up against best play: by rule, by sort of hand, and the hands that cost most.
+"""What a way loses against best play: by rule, by type of hand, and the hands that cost most.
 
-Both games come as the same columns, one entry for each class of hands: how many hands it stands for, the rule
-that speaks, and what the way's setting and the best one are worth in whole merits (19 a win, 20 a loss).
+Both games use the same columns, one entry per class of hands: how many hands it represents, the rule that
+applies, and the values of the way's setting and the best one in whole merits (19 a win, 20 a loss).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MERITS_OF_A_STAKE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some of a house way's hands: how many, how many of them not set best, and what those give up in all.
+    """Some of a house way's hands: how many, how many of them not set best, and what those lose in total.
 
     >>> import paigow
     >>> cost = paigow.way_cost("traditional")
@@ -65,7 +65,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class HandCost:
-    """One sort of hand that a house way doesn't set best; `loss` is what it gives up per unit staked.
+    """One type of hand that a house way doesn't set best; `loss` is per unit staked.
 
     >>> import paigow
     >>> dearest = paigow.way_cost("traditional").hands[0]
@@ -97,9 +97,10 @@ class HandCost:
 
 @dataclass(frozen=True, slots=True)
 class WayCost:
-    """What a house way gives up against best play: by rule, by sort of hand, and the dearest hands.
+    """What a house way loses against best play: by rule, by type of hand, and the costliest hands.
 
-    Parts come dearest first. The costs of all rules add up to `cost`, and so do those of all sorts.
+    Parts are sorted by cost, highest first. The costs of all rules add up to `cost`, and so do those of all
+    types.
 
     >>> import paigow
     >>> cost = paigow.way_cost("traditional")
@@ -158,7 +159,7 @@ def cost_of(
 
 
 def _dot(weights: Ints, merits: Ints) -> int:
-    """A sum that may pass 2**63: the weights are few, so each one's merits are added up by themselves."""
+    """A sum that can exceed 2**63: there are few weights, so the merits of each are summed separately."""
     return sum(int(weight) * int(merits[weights == weight].sum()) for weight in np.unique(weights))
 
 
@@ -192,7 +193,7 @@ _TILE_SORTS: Final = ("two pairs", "a pair", "a wong or gong and no pair", "neit
 
 
 def _tile_sorts(hands: TileHands) -> Ints:
-    """Which of the sorts each hand is."""
+    """The type of each hand."""
     pairs = [int(mask).bit_count() for mask in hands.twice]
     strong = (TileCategory.WONG, TileCategory.GONG)
     special = [
@@ -206,7 +207,7 @@ def _tile_sorts(hands: TileHands) -> Ints:
 
 
 def tile_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int = 20) -> WayCost:
-    """What a way for tiles gives up when its opponent sets by another, or by the same."""
+    """What a tile way loses when its opponent sets by another way, or by the same."""
     hands, replies = replies_to(opponent, role)
     chosen, best = choices_of(way), best_choices(hands, replies)
     rows = np.arange(len(hands))
@@ -234,7 +235,7 @@ _CARD_SORTS: Final = tuple(str(line) for line in Line)
 def card_cost(
     way: HouseWay, opponent: HouseWay, role: Role, counting: CardCounting, most: int = 20
 ) -> WayCost:
-    """What a way for cards gives up; hands are sorted by the best line of their seven cards."""
+    """What a card way loses; hands are grouped by the best line of their seven cards."""
     mine, theirs = counting.strengths(way), counting.dealer(opponent, role)
     best = counting.best(opponent, role)
     counts = count_hands(mine, theirs, role, counting.run)

@@ -1,1 +1,1 @@
-"""What the odds say of each wager, for programs and as a page with charts."""
+"""Odds reports for each wager, as data and as a page with charts."""

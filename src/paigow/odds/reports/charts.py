@@ -1,7 +1,6 @@
-"""Bars as HTML and curves as SVG, drawn from numbers; the page's style sheet gives them their colors.
+"""Bars as HTML and curves as SVG, drawn from numbers; the page's style sheet has their colors.
 
-Floats are made here, to be looked at; every exact figure is in a table of the same page. Every bar says its
-number.
+Floats are only for drawing; every exact figure is in a table on the same page. Every bar shows its number.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def _segment(x1: float, y1: float, x2: float, y2: float, style: str) -> str:
 
 
 def steps(low: float, high: float, about: int = 5) -> list[float]:
-    """Round numbers from low to high, about so many."""
+    """Round numbers from low to high, about this many."""
     span = (high - low) or 1.0
     raw = span / about
     size = 10.0 ** floor(log10(raw))
@@ -62,11 +61,11 @@ def fan_reach(wager: WagerOdds, rounds: int = ROUNDS) -> float:
 
 
 _BANDS: Final = {1.0: "two of three", 2.0: "19 of 20"}
-"""How many series of rounds end within so many deviations."""
+"""How many series of rounds end within this many deviations."""
 
 
 def fan_of_rounds(wager: WagerOdds, reach: float, rounds: int = ROUNDS) -> str:
-    """Where one unit a round leads: the mean, and the bands of one and two deviations around it."""
+    """The result of one unit per round: the mean, and the bands of one and two deviations around it."""
     width, height = 480.0, 240.0
     mean, deviation = float(wager.value), wager.standard_deviation
     bottom, top = -reach, reach
@@ -90,7 +89,7 @@ def fan_of_rounds(wager: WagerOdds, reach: float, rounds: int = ROUNDS) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _PlotPlaces:
-    """Where numbers lie on a plot."""
+    """Where numbers are on a plot."""
 
     left: float
     right: float
@@ -146,7 +145,7 @@ def lines_plot(
     label: str,
     x_words: Callable[[float], str] = "{:,.0f}".format,
 ) -> str:
-    """Edges as curves, each with its name at the end and a dash of its own, a dot where it is zero."""
+    """Edges as curves, each with its name at the end and its own dash pattern, and a dot where it is zero."""
     width, height = 480.0, 260.0
     every = [point for line in lines for point in line.points]
     across = min(x for x, _ in every), max(x for x, _ in every)
@@ -182,7 +181,7 @@ def _dot(place: _PlotPlaces, point: tuple[float, float]) -> str:
 
 
 def _end_names(place: _PlotPlaces, lines: Sequence[Curve]) -> list[str]:
-    """The names of curves where they end, none over another."""
+    """The names of curves at their ends, without overlaps."""
     ends = sorted((place.at(*line.points[-1]), line.name) for line in lines)
     ends.sort(key=lambda end: end[0][1])
     content, free = [], 0.0
@@ -208,7 +207,7 @@ def _rows(label: str, rows: Sequence[str], style: str = "") -> str:
 
 
 def bars_of_edges(wagers: Sequence[WagerOdds]) -> str:
-    """What each wager costs, the cheapest first; what gains for the player goes to the left."""
+    """What each wager costs, cheapest first; a gain for the player goes to the left."""
     rows = sorted(wagers, key=lambda wager: wager.edge)
     edges = [float(wager.edge) for wager in rows]
     least, most = min(0.0, *edges), max(0.0, *edges) or 0.01
@@ -225,7 +224,7 @@ def bars_of_edges(wagers: Sequence[WagerOdds]) -> str:
 
 
 def bars_of_outcomes(wagers: Sequence[WagerOdds]) -> str:
-    """Win, push and lose side by side, for every wager that knows these three."""
+    """Win, push, and lose side by side, for every wager that has these three."""
     content = []
     for wager in wagers:
         parts = []
@@ -240,7 +239,7 @@ def bars_of_outcomes(wagers: Sequence[WagerOdds]) -> str:
 
 
 def bars_of_returns(wagers: Sequence[WagerOdds]) -> str:
-    """Of one unit staked, what each result gives back, and at the end, hatched, what is kept."""
+    """Of one unit staked, what each result returns and, hatched at the end, what is kept."""
     returns = [[(r.name, Fraction(r.count, w.total) * (r.net + 1)) for r in w.results] for w in wagers]
     scale = 1 / max(1.0, *(float(sum(part for _, part in parts)) for parts in returns))
     content = []
@@ -269,7 +268,7 @@ def _part(style: str, share: float, title: str, words: str = "", more: str = "")
 
 
 def mini_bar(share: float, most: float) -> str:
-    """A bar in a table's cell: what one result adds to the value, or takes from it to the left."""
+    """A bar in a table's cell: what one result adds to the value or, to the left, takes from it."""
     half = abs(share) / most / 2 if most else 0.0
     start, style = (0.5, "win") if share > 0 else (0.5 - half, "lose")
     return (

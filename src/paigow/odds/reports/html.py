@@ -1,4 +1,4 @@
-"""The odds as one page that stands by itself: conclusions, plots, and every exact figure in a table."""
+"""The odds as one self-contained page: conclusions, plots, and every exact figure in a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from paigow.wagers.wager import MAIN
 
 
 def odds_page(report: OddsReport) -> str:
-    """The whole page: no script, nothing fetched from anywhere."""
+    """The whole page: no script, nothing loaded from elsewhere."""
     style = files("paigow.odds.reports").joinpath("page.css").read_text(encoding="utf-8")
     body = "\n".join(filter(None, _sections(report)))
     title = f"Odds: {escape(report.subject)}"
@@ -68,7 +68,7 @@ def _head(report: OddsReport) -> str:
 
 
 def _first_to_know(wagers: Sequence[WagerOdds]) -> Iterator[tuple[str, WagerOdds]]:
-    """The main wager from both sides, and the cheapest and the dearest optional one."""
+    """The main wager from both sides, and the cheapest and costliest side bets."""
     for wager in wagers:
         if wager.kind == MAIN and not wager.case and wager.role != CO_BANK:
             yield wager.title, wager

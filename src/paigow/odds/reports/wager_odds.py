@@ -1,7 +1,7 @@
-"""What the odds say of one wager: every result with its count and its gain, and all that follows from them.
+"""The odds of one wager: every result with its count and its gain, and everything derived from them.
 
-Everything is an integer or a fraction; floats are made by those who print. Which rules were assumed is
-kept beside the numbers, in words.
+Everything is an integer or a fraction; only printing uses floats. The assumed rules are recorded with the
+numbers, in words.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOST_EXACT_DOUBLE: Final = 2**53
 
 @dataclass(frozen=True, slots=True)
 class PricedResult:
-    """One result of a wager: how many of all deals end so, and what one unit staked gains then.
+    """One result of a wager: how many of all deals have it, and the gain per unit staked.
 
     >>> import paigow
     >>> win = paigow.odds("commission-tiles", "main", role="player").wagers[0].results[0]
@@ -37,7 +37,7 @@ class PricedResult:
 
 @dataclass(frozen=True, slots=True)
 class WagerOdds:
-    """One wager under one pay table and one role, with every result that it can have.
+    """One wager under one pay table and one role, with every possible result.
 
     The value is an exact fraction; the edge is its negative.
 
@@ -53,7 +53,7 @@ class WagerOdds:
     results: tuple[PricedResult, ...]
     table: str = ""
     case: str = ""
-    """What else tells it from others of its kind, in words: who shakes, how many oppose the bank."""
+    """What else distinguishes it from others of its kind, in words: who shakes, how many oppose the bank."""
     role: str = ""
     assumes: tuple[str, ...] = ()
     details: Mapping[str, object] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class WagerOdds:
 
     @property
     def title(self) -> str:
-        """The name as people say it, the role with it."""
+        """The name in words, with the role."""
         name = f"{name_of(self.kind)} {self.table}".strip()
         return ", ".join(filter(None, (name, f"as {self.role}" if self.role else "", self.case)))
 
@@ -75,13 +75,13 @@ class WagerOdds:
 
     @property
     def value(self) -> Fraction:
-        """What one unit staked gains on average."""
+        """The average gain per unit staked."""
         gained = sum((result.count * result.net for result in self.results), Fraction())
         return gained / self.total
 
     @property
     def edge(self) -> Fraction:
-        """What the other side keeps of one unit staked."""
+        """What the other side keeps per unit staked."""
         return -self.value
 
     @property
@@ -95,12 +95,12 @@ class WagerOdds:
 
     @property
     def standard_deviation(self) -> float:
-        """The root of the exact variance, right to the last digits that a float has."""
+        """The square root of the exact variance, accurate to the last digits of a float."""
         scaled = self.variance * _ROOT_SCALE**2
         return isqrt(scaled.numerator // scaled.denominator) / _ROOT_SCALE
 
     def as_json(self) -> dict[str, object]:
-        """Plain data with stable keys. Counts, numerator and denominator are integers, past 2^53 as text."""
+        """Plain data with stable keys. Counts, numerator, and denominator are integers; text past 2^53."""
         return {
             "wager": self.name,
             "kind": self.kind,
@@ -121,7 +121,7 @@ class WagerOdds:
 
 @dataclass(frozen=True, slots=True)
 class OddsReport:
-    """The wagers of a submission, rule book, or game file, and what was assumed for all of them.
+    """The wagers of a submission, rule book, or game file, and the assumptions for all of them.
 
     >>> import paigow
     >>> report = paigow.odds("commission-tiles", "main", role="player")
@@ -159,12 +159,12 @@ def fraction_of(record: Mapping[str, int | str]) -> Fraction:
 
 
 def whole_json(number: int) -> int | str:
-    """A whole number for JSON: as text where a reader that takes numbers for doubles would change it."""
+    """A whole number for JSON: as text if a reader that uses doubles would change it."""
     return number if abs(number) <= _MOST_EXACT_DOUBLE else str(number)
 
 
 def percent(value: Fraction, digits: int = 4) -> str:
-    """Write a fraction as percent, rounded half away from zero from the exact value.
+    """A fraction as a percentage, rounded half away from zero from the exact value.
 
     >>> percent(Fraction(-1, 216))
     '-0.4630%'
@@ -177,7 +177,7 @@ def percent(value: Fraction, digits: int = 4) -> str:
 
 
 def select_wagers(wagers: Sequence[str], wanted: str) -> list[str]:
-    """The names that a person may have meant: a whole name, else how some begin, else any part of some."""
+    """The names a person may have meant: an exact name, else by prefix, else by any part."""
     folded = wanted.casefold().strip()
     found = [name for name in wagers if name.casefold() == folded]
     found = found or [name for name in wagers if name.casefold().startswith(folded)]

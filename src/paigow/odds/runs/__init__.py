@@ -1,1 +1,1 @@
-"""Long counts: in shards, in processes or on a cluster, kept between runs. Not what they count."""
+"""Long counts: in shards, in processes or on a cluster, cached between runs. Not what they count."""

@@ -1,4 +1,4 @@
-"""How far a long task is, and how long the rest will take. Not how it is shown."""
+"""The progress of a long task, and the time left. Not how it is shown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a task is, in its own unit of work; `kept` of what is done came from an earlier run."""
+    """A task's progress, in its own unit of work; `kept` is the part done by an earlier run."""
 
     task: str
     unit: str
@@ -19,7 +19,7 @@ class Progress:
 
     @property
     def rate(self) -> float | None:
-        """Work per second, of what this run did itself."""
+        """Work per second in this run."""
         worked = self.done - self.kept
         return worked / self.seconds if worked and self.seconds else None
 

@@ -1,9 +1,8 @@
-"""Long counts in shards: pure, named by their content, kept when done. Not what a shard counts.
+"""Long counts in shards: pure, named by their content, cached when done. Not what a shard counts.
 
-A shard is a function of the module level and arguments that carry all it needs, so that it runs in any
-process on any machine. Its result is kept under a name made of the code's version, the function and what the
-shard says it depends on: an interrupted run goes on where it stopped, and any number of workers gives the
-same integers.
+A shard is a module-level function and arguments with all it needs, so that it runs in any process on any
+machine. Its result is cached under a name made of the code's version, the function, and the shard's declared
+dependencies: an interrupted run resumes where it stopped, and any number of workers gives the same integers.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ _SECONDS_TO_REACH_A_CLUSTER: Final = 10
 
 
 def default_workers() -> int:
-    """One for each core this process may use, within reason for the memory."""
+    """One per core this process can use, within reason for the memory."""
     return min(len(os.sched_getaffinity(0)), MOST_WORKERS_BY_DEFAULT)
 
 
@@ -57,7 +56,7 @@ class _Processes(ProcessPoolExecutor):
 
 
 class _Common:
-    """What a process of ours was given when it started: arguments that all its shards share."""
+    """What a process was given at its start: arguments that all its shards share."""
 
     given: tuple[Any, ...] = ()
 
@@ -66,8 +65,8 @@ class _Common:
 def in_processes(workers: int, common: tuple[Any, ...] = ()) -> Iterator[Executor]:
     """Fresh processes that end with this one, at once if it is interrupted or killed.
 
-    Each gets what its shards have in common when it starts. They leave Ctrl-C to their parent, and watch a
-    pipe that closes when it goes. Spawned, not forked: the parent may have threads.
+    Each gets its shards' shared arguments at its start. They leave Ctrl-C to their parent, and watch a pipe
+    that closes when it exits. Spawned, not forked: the parent may have threads.
     """
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
@@ -97,7 +96,7 @@ def _end_with(parent: Connection) -> None:
 
 
 def require_cluster(address: str) -> None:
-    """Raise BadInput where no cluster could be asked, before anything is made ready for it."""
+    """Raise BadInput if no cluster could be reached, before preparing anything for it."""
     _scheduler_of(address)
     _client_class()
 
@@ -115,7 +114,7 @@ def _scheduler_of(address: str) -> str:
 
 @contextmanager
 def on_cluster(address: str) -> Iterator[Executor]:
-    """A running Dask cluster by the address of its scheduler, `dask://host:port`; raise BadInput."""
+    """A running Dask cluster by its scheduler's address, `dask://host:port`; raise BadInput."""
     scheduler = _scheduler_of(address)
     client_of = _client_class()
     try:
@@ -130,7 +129,7 @@ def on_cluster(address: str) -> Iterator[Executor]:
 
 
 def _require_workers(client: Any, address: str, scheduler: str) -> None:
-    """A scheduler alone takes work and never does it; raise BadInput."""
+    """A scheduler without workers accepts work and never does it; raise BadInput."""
     try:
         client.wait_for_workers(1, timeout=_SECONDS_TO_REACH_A_CLUSTER)
     except TimeoutError as nobody:
@@ -141,7 +140,7 @@ def _require_workers(client: Any, address: str, scheduler: str) -> None:
 
 
 def _client_class() -> Any:
-    """Untyped, and not installed with everything."""
+    """Untyped, and optional."""
     try:
         from distributed import Client
     except ImportError as missing:
@@ -152,17 +151,18 @@ def _client_class() -> Any:
 
 
 MOST_BREAKS: Final = 3
-"""After so many breakdowns in a row without a finished shard a run gives up."""
+"""After this many consecutive breakdowns without a finished shard, a run gives up."""
 SECONDS_BETWEEN_REPORTS: Final = 2.0
-"""A shard may take longer: whoever waits is told meanwhile that it goes on."""
+"""A shard can take longer than this: meanwhile the caller is told that work continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """Where and how to run. Nothing here changes a result.
 
-    `workers` processes of this machine (1: in this one; None: one for each core, at most four), or the
-    cluster `on`, or an `executor` of the caller's. `fresh` ignores what was kept, but keeps what it finds.
+    `workers` is the number of processes on this machine (1: this process only; None: one per core, at most
+    four). `on` is a cluster, or pass your own `executor`. `fresh` ignores cached results, but caches new
+    ones.
     """
 
     workers: int | None = None
@@ -179,9 +179,9 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One piece of a task. `depends_on` names all that the result depends on besides the code.
+    """One piece of a task. `depends_on` names everything the result depends on besides the code.
 
-    Its function is called with what all shards of the task share, and then with its own arguments.
+    Its function is called with the task's shared arguments, followed by its own.
     """
 
     work: Callable[..., Arrays]
@@ -203,9 +203,9 @@ def run_shards(
     code: Sequence[str],
     shared: Callable[[], tuple[Any, ...]] = tuple,
 ) -> list[Arrays]:
-    """The results of all shards in their order. `code` names the packages whose source they depend on.
+    """The results of all shards in order. `code` names the packages whose source they depend on.
 
-    `shared` gives the arguments that all of them take. It is asked only if something is left to count, and a
+    `shared` returns the arguments they all take. It is called only if something is left to count, and a
     cluster gets them once.
     """
     version = code_version(*code)
@@ -260,7 +260,7 @@ def _compute(
 
 
 def _executor(run: Run, shards: int, common: tuple[Any, ...]) -> AbstractContextManager[Executor | None]:
-    """None stands for this process."""
+    """None means this process."""
     if run.executor is not None:
         return nullcontext(run.executor)
     if run.on is not None:
@@ -303,9 +303,9 @@ def _completed(
 
 
 def _sent(executor: Executor, common: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What all shards share, as arguments of each.
+    """The shared arguments, for each shard.
 
-    To a cluster it is sent once: its workers hand it on to one another, and get it again if they lose it.
+    A cluster gets them once: its workers pass them on to one another, and get them again if they lose them.
     """
     client = getattr(executor, "_client", None)
     return common if client is None else tuple(client.submit(_itself, each, pure=False) for each in common)
@@ -322,7 +322,7 @@ def _work(
     arguments: tuple[Any, ...],
     *common: Any,
 ) -> Arrays:
-    """What runs in a worker, which must have the same code as whoever keeps the result."""
+    """Runs in a worker, which must have the same code as the process that caches the result."""
     if code_version(*code) != version:
         raise BadInput(
             "a worker runs a different version of paigow", allowed="install the same version everywhere"

@@ -1,7 +1,7 @@
-"""What is kept between runs: arrays by name under the user's cache directory, and the version of the code.
+"""The cache between runs: arrays by name under the user's cache directory, and the code's version.
 
-A file is written beside its place and moved there, so that a run killed in the middle leaves no half file.
-Compiled loops are kept by Numba; `are_compiled` says whether they are ready.
+A file is written to a temporary name and renamed, so that a killed run never leaves a partial file. Numba
+caches compiled loops; `are_compiled` says whether they are ready.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _TRIAL_BYTES: Final = 1 << 16
 
 
 def cache_directory() -> Path:
-    """Where counts are kept."""
+    """The directory for counts."""
     return user_cache("odds")
 
 
 @cache
 def code_version(*modules: str) -> str:
-    """A hash of the source of modules and whole packages, so that results of other code are never taken."""
+    """A hash of the source of modules and whole packages, so that results of other code are never used."""
     digest = sha256(np.__version__.encode())
     for module in modules:
         for file in _sources(module):
@@ -52,13 +52,13 @@ def _sources(module: str) -> list[Path]:
 
 
 def save_arrays(file: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
-    """Keep several small arrays in one file; raise BadInput if the disk has no room or refuses."""
-    # The stubs of numpy.savez take a flag of any name for an array.
+    """Cache several small arrays in one file; raise BadInput if the disk is full or refuses."""
+    # The stubs of numpy.savez mistake an array of any name for a flag.
     _write(file, lambda out: np.savez(out, **arrays))  # type: ignore[arg-type]
 
 
 def load_arrays(file: Path) -> Arrays | None:
-    """What was kept, or None if nothing was or the file is damaged."""
+    """The cached arrays, or None if there are none or the file is damaged."""
     try:
         with file.open("rb") as source, np.load(source, allow_pickle=False) as kept:
             return {name: kept[name] for name in kept.files}
@@ -67,10 +67,10 @@ def load_arrays(file: Path) -> Arrays | None:
 
 
 def kept_array(directory: Path | None, name: str, build: Callable[[], npt.NDArray[Any]]) -> npt.NDArray[Any]:
-    """A large array, mapped from its file so that processes share it; built and kept if there is none.
+    """A large array, memory-mapped from its file so that processes share it; built and cached if missing.
 
-    Without a directory, or with one that takes no file, it is only built: whoever keeps results there will
-    say so. Mapped pages are private: a kernel sees a plain writable array.
+    Without a writable directory it is only built: caching results there reports the problem. Mapped pages are
+    private: a kernel sees a plain writable array.
     """
     if directory is None:
         return build()
@@ -87,7 +87,7 @@ def kept_array(directory: Path | None, name: str, build: Callable[[], npt.NDArra
 
 
 def require_room(directory: Path) -> None:
-    """Refuse before a long count what would be refused after it."""
+    """Fail before a long count rather than after it."""
     trial = directory / f".trial-{os.getpid()}"
     _write(trial, lambda out: out.write(bytes(_TRIAL_BYTES)))
     trial.unlink(missing_ok=True)
@@ -117,7 +117,7 @@ def _no_room(directory: Path, refusal: OSError) -> BadInput:
 
 
 def are_compiled(*kernels: Any) -> bool:
-    """Whether an earlier run left the machine code of all these functions on the disk."""
+    """Whether an earlier run cached the machine code of all these functions."""
     return all(_is_cached(kernel) for kernel in kernels)
 
 
@@ -126,5 +126,5 @@ def _is_cached(kernel: Any) -> bool:
         return True
     source = Path(kernel.py_func.__code__.co_filename).stat().st_mtime
     kept = Path(kernel.stats.cache_path).glob(f"*{kernel.py_func.__name__}-*.nbi")
-    # Numba takes nothing that is older than its source.
+    # Numba ignores cached code that is older than its source.
     return any(file.stat().st_mtime >= source for file in kept)

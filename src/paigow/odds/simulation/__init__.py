@@ -1,1 +1,1 @@
-"""Whole rounds dealt at random, beside the exact values."""
+"""Whole rounds dealt at random, next to the exact values."""

@@ -1,8 +1,8 @@
-"""The bank against any number of equal wagers: exact before vigorish, sampled only for what vigorish takes.
+"""The bank against any number of equal wagers: exact before vigorish, sampled only for the vigorish.
 
-Before vigorish the bank gains from each opponent what it gains from one, which is counted exactly. Vigorish
-takes its rate of the surplus where that is above zero (R11), and only the mean of that part is sampled: an
-error in it counts one twentieth.
+Before vigorish, the bank gains from each opponent what it gains from one, which is counted exactly. Vigorish
+is charged on a surplus above zero (R11), and only the mean of that part is sampled, so an error in it counts
+one twentieth.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class BankEstimate:
-    """What the bank gains for each unit wagered against it: `gross` exactly, less a share of `over`."""
+    """The bank's gain per unit bet against it: `gross` is exact, less a share of `over`."""
 
     opponents: int
     gross: Fraction
     over: Estimate
-    """The surplus above zero for each unit wagered against the bank."""
+    """The surplus above zero per unit bet against the bank."""
 
     @property
     def value(self) -> float:
@@ -41,13 +41,13 @@ class BankEstimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true value is, but for five samples in a hundred at most."""
+        """The confidence interval: it misses the true value in at most five samples of a hundred."""
         low, high = self.over.interval
         return float(self.gross) - float(RATE) * high, float(self.gross) - float(RATE) * low
 
 
 def gross_of(bank: Tally) -> Fraction:
-    """What the bank gains from one opponent before vigorish."""
+    """The bank's gain from one opponent before vigorish."""
     return Fraction(bank.win - bank.lose, bank.total)
 
 
@@ -60,7 +60,7 @@ def tile_bank(
     seed: int,
     progress: Progress | None = None,
 ) -> BankEstimate:
-    """A bank at tiles; `opponents` are how they set, and how many they are."""
+    """A bank at tiles; `opponents` is how they set, and how many there are."""
     player, seats = opponents
     dealing = tile_dealing(TileRounds(hands, seats, player, bank))
     results = simulate(dealing, rounds, seed, progress=progress)[0].sum(axis=0)
@@ -75,7 +75,7 @@ def card_bank(
     seed: int,
     progress: Progress | None = None,
 ) -> BankEstimate:
-    """A bank at cards; `opponents` are how they set, and how many they are."""
+    """A bank at cards; `opponents` is how they set, and how many there are."""
     player, seats = opponents
     dealing = card_dealing(CardRounds(seats, player, bank))
     return _estimated(seats, gross, simulate(dealing, rounds, seed, progress=progress)[0])

@@ -1,9 +1,9 @@
-"""Envy beside a seat's own wagers: other players' hands are sampled, where they pay, and only there.
+"""Envy in addition to a seat's own wagers: other players' hands are sampled only where they pay.
 
-That a given other player holds a hand of each worth is counted exactly. Those hands are the strata: for each,
-so many rounds are dealt around one such hand, which tells how the seat's own wagers fare then. A round in
-which h others hold such hands can be dealt around each of them, so it weighs one in h. Rounds without envy
-are all other deals, so that every wager by itself keeps its exact odds.
+How often another player holds a hand of each value is counted exactly. Those hands are the strata: for each,
+a number of rounds is dealt around one such hand, to see how the seat's own wagers do then. A round in which h
+others hold such hands can be dealt around each of them, so it has weight 1/h. Rounds without envy are all
+other deals, so each wager on its own keeps its exact odds.
 """
 
 from __future__ import annotations
@@ -39,33 +39,33 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """How a seat and the dealer set, what the main wager brings, and the lines of the seat's hand."""
+    """How a seat and the dealer set, the main wager's payouts, and the lines of the seat's hand."""
 
     player: HandStrengths
     dealer: HandStrengths
     nets: tuple[int, int, int]
     stakes: Sequence[Stake]
     lines: Sequence[Ints]
-    """For each stake the line of every class of hands, as a place in `names`."""
+    """For each stake, the line of every class of hands, as an index into `names`."""
     names: Sequence[Sequence[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class EnvyRound:
-    """A seat's round with envy, what envy brings on average exactly, and how it goes with the main wager."""
+    """A seat's round with envy, the exact mean of envy, and its covariance with the main wager."""
 
     seat: SeatRound
     mean: Fraction
     """In cents, counted."""
     rounds: int
     correlation: tuple[float, float]
-    """Of the main wager and envy: a range that holds it in at least 95 of 100 samples."""
+    """Of the main wager and envy: a confidence interval of at least 95%."""
 
 
 def with_envy(
     seat: SeatRound, players: Players, bonus: Ints, others: int, seed: int, rounds: int | None = None
 ) -> EnvyRound:
-    """Add what so many other players' hands bring: `bonus` in cents by class of hands."""
+    """Add what this many other players' hands bring: `bonus` in cents by class of hands."""
     if not 1 <= others <= MOST_OTHERS:
         raise BadInput(f"{others} other players", allowed=f"1 to {MOST_OTHERS}")
     rounds = rounds or ROUNDS
@@ -86,7 +86,7 @@ def with_envy(
         each = others * hands * replies * scale // rounds
         kept = 0
         for cell, amount, h in zip(nets, envy.tolist(), held.tolist(), strict=True):
-            # A cell so rare that a single sample outweighs all of its deals stays without envy.
+            # A cell so rare that a single sample outweighs all of its deals is left without envy.
             if counts[(*cell, 0)] >= each // h:
                 counts[(*cell, 0)] -= each // h
                 counts[(*cell, amount)] += each // h
@@ -131,7 +131,7 @@ def _dealt(
 
 
 def _with_random_suits(cards: Cards, chance: np.random.Generator) -> Cards:
-    """Each hand of a class is as likely as any: its suits exchanged at random."""
+    """Each hand of a class is equally likely: permute its suits at random."""
     orders = chance.permuted(np.tile(np.arange(_SUITS, dtype=np.uint8), (len(cards), 1)), axis=1)
     suits = np.take_along_axis(orders, (cards % _SUITS).astype(np.int64), axis=1)
     return np.where(cards == _JOKER, cards, cards - cards % _SUITS + suits)

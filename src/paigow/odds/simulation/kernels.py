@@ -3,9 +3,9 @@
 Random numbers are xoshiro256** by Blackman and Vigna, in four words of state. Seeds and streams are made
 outside; the same state always gives the same numbers.
 
-A hand is looked up by the number of its class. All that matters of a card hand is one integer: the strength
-of its low hand as set in bits 0 to 6, of its high hand in 7 to 19, and its combination of lines from 20 on.
-What a combination gains is a row of sums, one for each wager that lines decide, alone or with envy.
+A hand is looked up by its class number. What matters about a card hand is one integer: the strength of its
+low hand as set in bits 0 to 6, of its high hand in 7 to 19, and its combination of lines from 20 on. A
+combination's gains are a row of sums, one for each line wager, alone or with envy.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ def next_word(state: U64) -> np.uint64:
 
 @numba.njit(cache=True, inline="always")
 def below(state: U64, bound: int) -> int:
-    """A number from 0 below a bound, each equally likely.
+    """A number from 0 up to a bound (exclusive), each equally likely.
 
-    The upper 32 bits times the bound, shifted down; a product whose lower half falls under 2**32 mod bound
-    is drawn again, so that none is favoured (Lemire).
+    The upper 32 bits times the bound, shifted down; a product whose lower half is below 2**32 mod bound is
+    drawn again to avoid bias (Lemire).
     """
     b = np.uint64(bound)
     m = np.uint64((next_word(state) >> _HALF_WORD) * b)
@@ -74,7 +74,7 @@ def below(state: U64, bound: int) -> int:
 
 @numba.njit(cache=True)
 def draw(state: U64, pieces: U8, count: int) -> None:
-    """Bring so many random pieces to the front, in random order, each order equally likely."""
+    """Bring this many random pieces to the front, in random order, each order equally likely."""
     n = len(pieces)
     for k in range(count):
         other = k + below(state, n - k)
@@ -93,7 +93,7 @@ def _seven(cards: U8, first: int, bits: I64) -> np.int64:
 
 @numba.njit(cache=True, inline="always")
 def _add_squares(squares: F64, held: I64, gains: F64, dealt_gains: F64, d: int, sums: int) -> None:
-    """Add the squares of what one round's hands come to: those of the seats, and the dealer's `d`."""
+    """Add the squares of what one round's hands gain: those of the seats, and the dealer's `d`."""
     for s in range(sums):
         gained = dealt_gains[d, s]
         for k in range(len(held)):
@@ -122,7 +122,7 @@ def card_rounds(
     dealt: I64,
     squares: F64,
 ) -> None:
-    """Deal to a bank and so many seats, round after round.
+    """Deal to a bank and this many seats, round after round.
 
     `results[wins, losses]` counts rounds by how many seats won and lost; `made` and `dealt` the hands of the
     seats and of the dealer by combination of lines. `gains[combination, sum]` is what a seat's hand adds to
@@ -156,7 +156,7 @@ def card_rounds(
 
 @numba.njit(cache=True, nogil=True)
 def draw_decks(state: U64, count: int, decks: U8) -> None:
-    """Bring so many random cards to the front of each deck."""
+    """Bring this many random cards to the front of each deck."""
     for i in range(len(decks)):
         draw(state, decks[i], count)
 
@@ -180,8 +180,8 @@ def gains_of_seeing(
 ) -> None:
     """For each row of single cards left unseen, every hand of seven of them as the dealer's.
 
-    `out[i]` becomes the greatest gain * wins - cost * losses among the marked settings, then that of the
-    last column. A setting wins where both halves of the dealer's hand are below, and loses where neither is.
+    `out[i]` becomes the greatest gain * wins - cost * losses among the marked settings, then that of the last
+    column. A setting wins if both halves of the dealer's hand are below, and loses if neither is.
     """
     settings = high.shape[1]
     win = np.zeros(settings, dtype=np.int64)
@@ -231,7 +231,7 @@ def _dice_bonus(
 ) -> None:
     """Settle the dice bonus wagers of all seats; `series` is triples so far, button, and gains so far.
 
-    Every seat has a wager whenever it may, so that a series begins with all of them and ends for all at once.
+    Every seat has a wager whenever it can, so a series begins and ends for all of them at once.
     """
     if triple:
         series[2] += other_pays[series[0]] * seats
@@ -275,10 +275,10 @@ def tile_rounds(
     throws: I64,
     bonus: I64,
 ) -> None:
-    """Throw the dice, if any seat has them, and deal to a bank and so many seats, round after round.
+    """Roll the dice, if any seat bets on them, and deal to a bank and this many seats, round after round.
 
     `results[triple, wins, losses]` counts rounds by the dice and by how many seats won and lost. Lines are
-    added up as in `card_rounds`; `lines` has the combination of each hand. `throws[eye, second, third]` count
+    summed as in `card_rounds`; `lines` has the combination of each hand. `throws[eye, second, third]` count
     from 0, and `bonus` the series of dice bonus wagers that ended: how many, the sum, and the squares of what
     the seats together gained.
     """

@@ -1,7 +1,7 @@
-"""Wagers on lines in simulated rounds: which combinations of lines exist, and what each gains.
+"""Line wagers in simulated rounds: which combinations of lines exist, and what each gains.
 
-A kernel knows a hand's lines by one number: its combination of lines, one line for each wager at the table.
-There are few, since most wagers ask for the same things.
+A kernel gets a hand's lines as one number: its combination of lines, one line per wager at the table. There
+are few combinations, since most wagers use the same lines.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from paigow.wagers.registry import line_wagers
 from paigow.wagers.wager import LineWager, Whose
 
 MOST_COMBINATIONS: Final = 1 << 12
-"""As many as twelve bits beside a hand's strengths can tell apart."""
+"""As many as twelve bits next to a hand's strengths can represent."""
 
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.uint8]
 
 
 def combine(lines: Sequence[Numbers], hands: int) -> tuple[npt.NDArray[np.uint16], Numbers]:
-    """Number the combinations of lines that hands make, from the numbers of lines by wager and hand.
+    """Number the combinations of lines that hands make, given each line's number by wager and hand.
 
     Return each hand's combination, and `[combination, wager]`: the lines that it is made of.
     """
@@ -51,21 +51,21 @@ def combine(lines: Sequence[Numbers], hands: int) -> tuple[npt.NDArray[np.uint16
 
 @dataclass(frozen=True, slots=True)
 class _GainSum:
-    """One figure that a kernel adds up: a wager's gain, alone or with the envy of others' hands."""
+    """One figure that a kernel sums: a wager's gain, alone or with envy for others' hands."""
 
     name: str
     place: int
     """Of the wager among those of the table."""
     dealt: bool
-    """Whether the dealer's hand decides for all seats, not each seat's own."""
+    """Whether the dealer's hand decides for all seats, rather than each seat's own."""
     nets: Floats
     envies: Floats
-    """By line: what it gains of one unit staked, and what it brings every other seat."""
+    """By line: its gain per unit staked, and what it brings every other seat."""
     seats: int
 
     @property
     def gains(self) -> Floats:
-        """What all seats together gain by one hand that makes a line."""
+        """What all seats together gain from one hand that makes a line."""
         return self.nets * self.seats if self.dealt else self.nets + self.envies * (self.seats - 1)
 
     @property
@@ -76,7 +76,7 @@ class _GainSum:
         )
 
     def total(self, counts: Floats) -> float:
-        """What one seat has gained on average, from how many hands made each line."""
+        """One seat's average gain, from how many hands made each line."""
         if self.dealt:
             return float(self.nets @ counts)
         return (
@@ -87,7 +87,7 @@ class _GainSum:
 
 @dataclass(frozen=True)
 class LineSums:
-    """What the line wagers of a table gain: one sum each, and another with envy where others may bring it."""
+    """The gains of a table's line wagers: one sum each, and another with envy if others can bring it."""
 
     wagers: tuple[LineWager[Any], ...]
     sums: tuple[_GainSum, ...]
@@ -117,7 +117,7 @@ class LineSums:
 
 
 def line_sums(odds: Sequence[WagerOdds], seats: int) -> LineSums:
-    """The sums of those wagers that lines decide, at the stakes that their odds are for."""
+    """The sums of the line wagers, at the stakes that their odds are for."""
     known = line_wagers()
     there = [(each, known[each.kind]) for each in odds if each.kind in known]
     sums = []
@@ -130,13 +130,13 @@ def line_sums(odds: Sequence[WagerOdds], seats: int) -> LineSums:
 
 
 def _nets(odds: WagerOdds, wager: LineWager[Any]) -> Floats:
-    """What each line gains of one unit staked, as the odds have it."""
+    """Each line's gain per unit staked, from the odds."""
     gains = {result.name: float(result.net) for result in odds.results}
     return np.array([gains.get(str(line.value), -1.0) for line in wager.lines])
 
 
 def _envies(odds: WagerOdds, wager: LineWager[Any]) -> Floats:
-    """What each line brings every other seat, of one unit that it staked."""
+    """What each line brings every other seat, per unit staked."""
     envies = np.zeros(len(wager.lines))
     if wager.envy is None:
         return envies

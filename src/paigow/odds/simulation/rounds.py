@@ -1,4 +1,4 @@
-"""Simulated rounds of both games: every seat with a main wager, wagers on lines, and dice wagers."""
+"""Simulated rounds of both games: every seat with a main wager, line wagers, and dice wagers."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from paigow.wagers.registry import wagers
 from paigow.wagers.wager import LineWager, RollWager
 
 MOST_TILE_SEATS: Final = 7
-"""Eight stacks: seven hands may play against the eighth."""
+"""Eight stacks: seven hands can play against the eighth."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileRounds:
-    """What is dealt: how many seats, how they and the bank set, and the odds of the wagers there."""
+    """What is dealt: how many seats, how they and the bank set, and the odds of their wagers."""
 
     hands: TileHands
     seats: int
@@ -139,7 +139,7 @@ def _deal_tiles(
 
 
 def tile_dealing(setup: TileRounds) -> Dealing:
-    """The rounds made ready; the sums of `simulate` go to `tile_estimates`."""
+    """The rounds, ready to run; the sums of `simulate` go to `tile_estimates`."""
     lines, codes, parts = _combined(setup)
     gains = lines.gains(parts, dealt=False), lines.gains(parts, dealt=True)
     return Dealing("tiles", partial(_deal_tiles, setup, _numbers(setup.hands), codes, gains))
@@ -150,7 +150,7 @@ def tile_estimates(
 ) -> tuple[Estimate, ...]:
     """Every wager's mean per unit staked, from whole rounds, since the seats of one are not independent.
 
-    `exact` holds the values to set beside them, by the wager's name; the bank's is called `main as bank`.
+    `exact` has the exact values by wager name; the bank's is called `main as bank`.
     """
     results, *by_line, throws, bonus = sums
     lines, _, parts = _combined(setup)
@@ -167,14 +167,14 @@ def tile_estimates(
 
 
 def _bonus_range() -> Range:
-    """A series of dice bonus wagers loses the stake at the first roll, or is paid all three rungs at most."""
+    """A series of dice bonus wagers loses the stake at the first roll, or is paid at most all three rungs."""
     return Range(-1.0, float(max(_bonus_pays("shaker").sum(), _bonus_pays("other").sum())))
 
 
 def _roll_estimates(
     setup: TileRounds, throws: npt.NDArray[np.generic], exact: Mapping[str, Exact]
 ) -> list[Estimate]:
-    """Wagers that one throw decides. Seats with different faces of the same dice are not independent."""
+    """Wagers that one roll decides. Seats with different faces of the same dice aren't independent."""
     dice = [Dice(*(face + 1 for face in faces)) for faces in product(range(6), repeat=3)]
     counts = [int(count) for count in throws.ravel()]
     found = []
@@ -189,16 +189,16 @@ def _roll_estimates(
 
 
 MOST_CARD_SEATS: Final = 6
-"""Seven places are dealt (R35): six hands may play against the seventh."""
+"""Seven places are dealt (R35): six hands can play against the seventh."""
 
 PackedLines = npt.NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
 class CardRounds:
-    """What is dealt: how many seats, how they and the bank set, and the odds of the wagers there.
+    """What is dealt: how many seats, how they and the bank set, and the odds of their wagers.
 
-    A wager's odds hold its pay table at its stake; what a simulated line gains is read from them.
+    A wager's odds include its pay table at its stake; simulated lines use these gains.
     """
 
     seats: int
@@ -244,7 +244,7 @@ def _deal_cards(
 
 
 def card_dealing(setup: CardRounds) -> Dealing:
-    """The rounds made ready; the sums of `simulate` go to `card_estimates`."""
+    """The rounds, ready to run; the sums of `simulate` go to `card_estimates`."""
     lines, codes, parts = _combined(setup)
     player = _packed(raised_against(setup.bank, setup.player.high), setup.player.low, codes)
     bank = player if setup.bank is setup.player else _packed(setup.bank.high, setup.bank.low, codes)
@@ -255,7 +255,7 @@ def card_dealing(setup: CardRounds) -> Dealing:
 def card_estimates(
     setup: CardRounds, sums: Sums, terms: MainTerms, exact: Mapping[str, Exact]
 ) -> tuple[Estimate, ...]:
-    """Every wager's mean per unit staked, from whole rounds; with envy where other seats may bring it."""
+    """Every wager's mean per unit staked, from whole rounds; with envy if other seats can bring it."""
     results, *by_line = sums
     lines, _, parts = _combined(setup)
     found = lines.estimates(parts, int(results.sum()), tuple(by_line), exact)

@@ -1,7 +1,7 @@
 """Simulated rounds, seeded and in shards: the same seed gives the same numbers on any number of workers.
 
-What a shard deals is in `tiles` and `cards`; here shards are seeded, run and summed, and an estimate is set
-beside the exact value.
+What a shard deals is in `rounds`; here shards are seeded, run, and summed, and an estimate is compared with
+the exact value.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ MOST_ROUNDS: Final = 10**12
 CONFIDENCE: Final = 0.95
 AS_BANK: Final = "main as bank"
 FALSE_ALARM: Final = 1 / 16_000
-"""How often chance alone may make a right simulation disagree, at most: once in 16,000."""
+"""The maximum rate of false alarms for a correct simulation: once in 16,000."""
 
 Sums = tuple[npt.NDArray[np.int64] | npt.NDArray[np.float64], ...]
 ShardFunction = Callable[[npt.NDArray[np.uint64], int], Sums]
 
 
 def stream(seed: int, shard: int, label: str) -> npt.NDArray[np.uint64]:
-    """The generator's four words for one shard: a hash of seed, shard and label."""
+    """The generator's four words for one shard: a hash of seed, shard, and label."""
     digest = sha256(f"paigow/{label}/{seed}/{shard}".encode()).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
 
@@ -55,7 +55,7 @@ def check_rounds(rounds: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """What a simulation deals: `deal` takes a generator's state and a number of rounds, and gives sums.
+    """What a simulation deals: `deal` takes a generator's state and a number of rounds, and returns sums.
 
     The label keeps the streams of different games apart.
     """
@@ -73,10 +73,10 @@ def simulate(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Sums:
-    """Run all shards on an executor, by default one thread for each core, and add up what they give.
+    """Run all shards on an executor, by default one thread per core, and sum their results.
 
-    Sums are taken in the order of the shards, so that not even the last bit of a float depends on workers.
-    `progress` is told how many rounds were finished.
+    Sums are taken in shard order, so that not even the last bit of a float depends on the workers. `progress`
+    is called with the number of rounds finished.
     """
     check_rounds(rounds)
     shards = (
@@ -96,7 +96,7 @@ def _summed(
     workers: int,
     progress: Callable[[int], None] | None,
 ) -> Sums:
-    """Keep few shards in flight: an endless run must not fill the memory with futures."""
+    """Keep few shards in flight: an endless run must not fill memory with futures."""
     waiting: deque[tuple[int, Future[Sums]]] = deque()
     total: Sums | None = None
     try:
@@ -121,7 +121,7 @@ def _added(total: Sums | None, more: Sums) -> Sums:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The least and the most that one sample can be: what a unit staked gains in one round."""
+    """The smallest and largest possible sample: the gain per unit staked in one round."""
 
     least: float
     most: float
@@ -134,9 +134,9 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A value known exactly, and a bound on the variance of one sample where there is one.
+    """An exact value, and a bound on the variance of one sample if there is one.
 
-    The mean over the seats of a round never varies more than one seat alone does, however they hang together.
+    The mean over a round's seats never has a larger variance than one seat alone, however they correlate.
     """
 
     value: Fraction
@@ -158,7 +158,7 @@ class Estimate:
     samples: int
     mean: float
     variance: float
-    """Of the samples, as textbooks estimate it."""
+    """The textbook estimate from the samples."""
     within: Range
     exact: Exact | None = None
 
@@ -168,7 +168,7 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """A range that holds the true mean in at least 95 of 100 samples."""
+        """A confidence interval of at least 95%."""
         return self.around(1 - CONFIDENCE)
 
     @property
@@ -218,7 +218,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """How many independent samples there are, their sum and the sum of their squares."""
+    """The number of independent samples, their sum, and the sum of their squares."""
 
     count: int
     total: float
@@ -242,7 +242,7 @@ def estimate(wager: str, samples: Samples, within: Range, exact: Exact | None) -
 def main_estimates(
     seats: int, results: npt.NDArray[np.generic], terms: MainTerms, exact: Mapping[str, Exact]
 ) -> tuple[Estimate, Estimate]:
-    """The main wager from `results[triple, wins, losses]`, the numbers of rounds by how the seats fared.
+    """The main wager from `results[triple, wins, losses]`, the numbers of rounds by the seats' results.
 
     As player it is the mean over the seats of a round; as bank the surplus less vigorish, per unit opposed.
     """

@@ -1,8 +1,8 @@
-"""What it is worth to see other hands of cards before setting: sampled, where tiles are counted.
+"""The value of seeing other card hands before setting: sampled, while tiles are counted.
 
-A sample is one's own hand and the cards that were seen. What stays unseen is then counted in full: every hand
-that the dealer can hold, against every setting. Only the difference from the house way is sampled, since the
-house way itself is counted exactly; that difference is never below zero, and small.
+A sample is your own hand and the cards you saw. The unseen part is then counted in full: every hand the
+dealer can hold, against every setting. Only the difference from the house way is sampled, since the house way
+itself is counted exactly; that difference is never below zero, and small.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from paigow.ranks.batch import setting_strengths
 MERITS: Final = (19, 20)
 """A win and a loss, in twentieths of the wager: even money less five percent."""
 MOST_SEEN: Final = 5
-"""Seven hands are dealt: beside one's own and the dealer's there are five."""
+"""Seven hands are dealt: five besides your own and the dealer's."""
 _BATCH: Final = 1 << 12
 
 Cards = npt.NDArray[np.uint8]
@@ -59,7 +59,7 @@ def gain_of_seeing(
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Estimate:
-    """What a unit staked gains over the player's way by best play that has seen so many other hands."""
+    """The gain per unit of best play, after seeing this many other hands, over the player's way."""
     check_role(dealer, role)
     most = min(MOST_SEEN, len(dealer.deck) // HAND - 2)
     if not 0 <= others <= most:
@@ -73,7 +73,7 @@ def gain_of_seeing(
 
 
 def _deal(sight: _Sight, state: npt.NDArray[np.uint64], rounds: int) -> Sums:
-    """The sum of what seeing gains, and the sum of its squares."""
+    """The sum of the gains, and the sum of their squares."""
     deck = np.array(sight.dealer.deck.card_indexes, dtype=np.uint8)
     found = np.zeros(2)
     for start in range(0, rounds, _BATCH):
@@ -92,7 +92,7 @@ def gains_of(
     decks: Cards,
     merits: tuple[int, int] = MERITS,
 ) -> npt.NDArray[np.float64]:
-    """What seeing gains over the player's way, deck by deck: first one's own hand, then those seen."""
+    """The gain over the player's way, deck by deck: first your own hand, then those seen."""
     own = np.ascontiguousarray(np.sort(decks[:, :HAND], axis=1)[:, ::-1])
     settings = setting_strengths(own, dealer.wheel)
     marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
@@ -116,7 +116,7 @@ def gains_of(
 
 
 def replies_unseen(deck: CountedDeck, others: int) -> int:
-    """How many hands the dealer can hold beside one's own and so many seen ones."""
+    """How many hands the dealer can hold besides your own and this many seen ones."""
     return comb(len(deck) - HAND * (others + 1), HAND)
 
 

@@ -1,6 +1,6 @@
-"""A simulation made ready from a question: how everyone sets, which wagers lie there, what is exact.
+"""Prepares a simulation from a question: how everyone sets, which wagers are down, the exact values.
 
-Only one pay table of each wager can lie on a table: of a book's several the first is taken.
+A table has one pay table per wager: if a book has several, the first is used.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ReadyToDeal = tuple[bool, Dealing, Judge]
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """Ready to deal: the sums of `simulate(dealing, ...)` are for `judge`."""
+    """Ready to deal: pass the sums of `simulate(dealing, ...)` to `judge`."""
 
     seats: int
     assumes: tuple[str, ...]
@@ -38,7 +38,7 @@ class Prepared:
 
 
 def simulation_of(question: Question, counting: Counting, seats: int) -> Prepared:
-    """Work out the exact values and make the rounds ready."""
+    """Compute the exact values and prepare the rounds."""
     subject = question.subject
     if question.house.way is None:
         raise BadInput("the dealer must follow a house way", allowed="name a house way or a .way file")
@@ -62,7 +62,7 @@ def simulation_of(question: Question, counting: Counting, seats: int) -> Prepare
 
 
 def _without_bank(estimates: tuple[Estimate, ...]) -> tuple[Estimate, ...]:
-    """Where no player may bank, nobody asks what the bank's side is worth."""
+    """If players can't bank, the bank's side isn't reported."""
     return tuple(each for each in estimates if each.wager != AS_BANK)
 
 
@@ -76,7 +76,7 @@ def _first_tables(offers: tuple[OfferedWager, ...]) -> tuple[OfferedWager, ...]:
 def _main_values(
     question: Question, counting: Counting, terms: MainTerms, seats: int
 ) -> Mapping[str, WagerOdds]:
-    """What the main wager comes to; the dealer as bank is exact for one seat and, at tiles, two."""
+    """The main wager's value; the dealer as bank is exact for one seat and, at tiles, two."""
     house, hero = question.house.way, question.hero.way
     assert house is not None
     tally = counting.count(hero, house, Role.PLAYER, terms.merits())

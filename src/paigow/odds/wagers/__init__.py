@@ -1,1 +1,1 @@
-"""What each wager comes to, from counts of deals, hands and throws."""
+"""The odds of each wager, from counts of deals, hands, and rolls."""

@@ -1,7 +1,7 @@
-"""Wagers that the line of a hand or a roll of dice decides: how often, and what a pay table gives for it.
+"""Wagers decided by the line of a hand or a roll of dice: how often, and what a pay table pays.
 
-The hand may be the player's own or the dealer's: each is dealt as often as any other, so that the counts of
-all hands answer for both, and for the envy of others' hands.
+The hand can be the player's own or the dealer's: all hands are equally likely for either, so the same counts
+apply to both, and to the envy for others' hands.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from paigow.wagers.paytables import FixedAmount, Pay, Paytable, ToOne
 from paigow.wagers.wager import LineWager, RollWager
 
 MOST_OTHERS: Final = 5
-"""Six chairs, one's own among them (R35)."""
+"""Six chairs, including your own (R35)."""
 
 L = TypeVar("L", bound=Enum)
 
@@ -49,7 +49,7 @@ def line_counts(wager: LineWager[L]) -> Mapping[L, int]:
 
 
 def _weighed(numbers: Numbers, weights: Numbers, size: int) -> list[int]:
-    """How many hands have each number. Classes of one weight are counted apart, so that no float is made."""
+    """How many hands have each number. Classes of one weight are counted separately, which avoids floats."""
     total = np.zeros(size, dtype=np.int64)
     for weight in np.unique(weights):
         total += int(weight) * np.bincount(numbers[weights == weight], minlength=size)
@@ -64,7 +64,7 @@ class Terms:
     limit: PayoutLimit | None = None
 
     def paid(self, pay: Pay) -> Fraction:
-        """What a line pays for one unit staked, the limit applied to this wager alone."""
+        """What a line pays per unit staked, with the limit applied to this wager alone."""
         assert isinstance(pay, ToOne), pay
         if self.limit is None or self.stake is None:
             return Fraction(pay.odds)
@@ -79,7 +79,7 @@ class Terms:
         )
 
     def details(self, table: Paytable[L]) -> dict[str, object]:
-        """The largest whole stake, in cents, at which the limit cuts nothing."""
+        """The largest whole stake, in cents, that the limit doesn't affect."""
         top = table.lines[0].pay
         if self.limit is None or not isinstance(top, ToOne):
             return {}
@@ -89,7 +89,7 @@ class Terms:
 def line_odds(
     wager: LineWager[Any], table_id: str, terms: Terms | None = None, book: str | None = None
 ) -> WagerOdds:
-    """One pay table of a wager, the book's own if it brings any; with envy for one to five others."""
+    """One pay table of a wager, the book's own if it has any; with envy for one to five others."""
     terms = terms or Terms()
     if not wager.limited:
         terms = Terms(terms.stake)
@@ -107,13 +107,13 @@ def line_odds(
 
 
 def _words(wager: LineWager[Any]) -> tuple[str, ...]:
-    """What the wager says of its lines."""
+    """The wager's own remarks about its lines."""
     assumed = wager.texts["en"].get("assumes")
     return (assumed,) if assumed else ()
 
 
 def line_results(counts: Mapping[L, int], table: Paytable[L], terms: Terms) -> tuple[PricedResult, ...]:
-    """Every line of a table with its count; all other hands, which lose, together at the end."""
+    """Every line of a table with its count; all other hands, which lose, are combined at the end."""
     results = [
         PricedResult(str(row.line.value), counts[row.line], terms.paid(row.pay)) for row in table.lines
     ]
@@ -122,10 +122,10 @@ def line_results(counts: Mapping[L, int], table: Paytable[L], terms: Terms) -> t
 
 
 def envy_per_other(wager: LineWager[Any], envy: Paytable[Any], stake: Cents) -> Fraction:
-    """What the envy for one other player's hand adds to each unit staked; nothing below the qualifying stake.
+    """What envy for one other player's hand adds per unit staked; zero below the qualifying stake.
 
-    Another player's hand makes each line as often as one's own, and the expected envies of several players
-    simply add up.
+    Another player's hand makes each line as often as your own, and the expected envy of several players
+    simply adds up.
     """
     if wager.envy is None or stake < wager.envy.qualifying:
         return Fraction(0)
@@ -166,11 +166,11 @@ def _envy_details(
 THROWS: Final = tuple(Dice(*faces) for faces in product(range(1, FACES_OF_A_DIE + 1), repeat=3))
 _UNIT: Final = Cents(1)
 _SEAT: Final = 1
-"""No position differs from another, so the first stands for all."""
+"""All positions are equivalent, so the first represents them."""
 
 
 def roll_odds(wager: RollWager) -> WagerOdds:
-    """One of the wagers that a single throw decides."""
+    """One of the wagers that a single roll decides."""
     counts: Counter[int] = Counter()
     for dice in THROWS:
         counts[wager.settle(_UNIT, dice, _SEAT).net] += 1
@@ -183,7 +183,7 @@ def roll_odds(wager: RollWager) -> WagerOdds:
 
 
 def _result_name(net: int, paid: int) -> str:
-    """Where a wager pays once for each die that shows its number, the number of dice names the result."""
+    """If a wager pays once for each die that shows its number, the number of dice names the result."""
     if net < 0:
         return "lose"
     return "win" if paid == 1 else ("one die", "two dice", "three dice")[net - 1]
@@ -192,9 +192,9 @@ def _result_name(net: int, paid: int) -> str:
 def dice_bonus_odds(first_shaker: bool | None = None) -> WagerOdds:
     """A dice bonus wager left up until it is lost or the third triple pays it (R13), in unbanked rounds.
 
-    After every roll the button goes to the number on the Dragon's Eye die and its player, holding a dice
-    bonus wager, shakes next: so whoever is not the shaker now may be it for the second rung. Given None, the
-    first roll too is shaken by whomever the button of an unknown roll before it named.
+    After every roll, the button goes to the number on the Dragon's Eye die, and the player there, if they
+    have a dice bonus wager, shakes next. So a player who isn't the shaker now can be it for the second rung.
+    Given None, the first roll's shaker too comes from an unknown roll before it.
     """
     starts = {None: (True, *(5 * [False])), True: (True,), False: (False,)}[first_shaker]
     counts: Counter[tuple[int, int]] = Counter()
@@ -223,7 +223,7 @@ def _path_name(rungs: int, net: int) -> str:
 
 
 def _follow(counts: Counter[tuple[int, int]], triples: int, shaker: bool, won: int, weight: int) -> None:
-    """Walk every run of throws, each path weighed so that all make up 216 cubed."""
+    """Enumerate every run of rolls, with each path weighted so that all sum to 216 cubed."""
     later = len(THROWS) ** (LAST_TRIPLE - 1 - triples)
     for dice in THROWS:
         result = DICE_BONUS.settle(_UNIT, triples, dice, shaker=shaker)

@@ -1,6 +1,6 @@
 """The main wager from its tally: as player, as bank, as co-bank, with each vigorish method and its rounding.
 
-How the deals were counted is not known here: tiles and cards come as the same tally.
+How the deals were counted doesn't matter here: tiles and cards use the same tally.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ TRIPLES: Final = Fraction(6, 216)
 
 @dataclass(frozen=True, slots=True)
 class MainTerms:
-    """What is taken of a win: a method, and a wager if the rounding to whole cents is to count.
+    """The commission on a win: a method, and a wager if rounding to whole cents matters.
 
     `triples` is the method without vigorish: a triple takes every player's main wager before the tiles (R14).
-    With `prepaid` the rate is taken of every wager before the deal, whatever becomes of it.
+    With `prepaid`, the rate is taken on every wager before the deal, whatever its result.
     """
 
     method: Vigorish = Vigorish.TO_THE_CENT
@@ -46,7 +46,7 @@ class MainTerms:
         return self.triples or self.method is Vigorish.NONE
 
     def net_of_a_win(self, halved: bool = False) -> Fraction:
-        """What one unit gains when it wins; for a co-bank a unit is half of the wager against it."""
+        """The gain of one unit when it wins; for a co-bank, a unit is half of the wager against it."""
         if self.takes_nothing:
             return Fraction(1)
         if self.bet is None:
@@ -56,17 +56,17 @@ class MainTerms:
         return Fraction(kept) / (Fraction(self.bet) / (2 if halved else 1))
 
     def net_of_a_push(self) -> Fraction:
-        """What one unit gains when it comes back: nothing, less what was paid before the deal."""
+        """The gain of one unit when it pushes: zero, less what was paid before the deal."""
         return self.net_of_a_win() - 1 if self.prepaid else Fraction(0)
 
     def net_of_a_loss(self, halved: bool = False) -> Fraction:
-        """What one unit loses; a co-bank's half of a shortfall is rounded down (R10)."""
+        """The loss of one unit; a co-bank's half of a shortfall is rounded down (R10)."""
         if self.bet is None or not halved:
             return self.net_of_a_push() - 1
         return -Fraction(self.bet // 2) / Fraction(self.bet, 2)
 
     def merits(self) -> tuple[int, int]:
-        """Whole numbers in the ratio of what a win gains and a loss costs: what best play weighs."""
+        """Whole numbers in the ratio of a win's gain to a loss's cost: the weights for best play."""
         win = self.net_of_a_win() - self.net_of_a_push()
         return win.numerator, win.denominator
 
@@ -85,7 +85,7 @@ class MainTerms:
 
 
 def main_odds(tally: Tally, role: Role, terms: MainTerms, *, co_bank: bool = False) -> WagerOdds:
-    """The main wager as counted. A bank's unit is what is wagered against it, a co-bank's is half of that."""
+    """The main wager as counted. A bank's unit is the wager against it, a co-bank's is half of that."""
     assert not co_bank or role is Role.BANK
     results: tuple[PricedResult, ...] = (
         PricedResult("win", tally.win, terms.net_of_a_win(co_bank)),
@@ -109,7 +109,7 @@ def main_odds(tally: Tally, role: Role, terms: MainTerms, *, co_bank: bool = Fal
 
 
 def _after_dice(results: tuple[PricedResult, ...], deals: int, role: Role) -> tuple[PricedResult, ...]:
-    """The deals that the dice let happen, and the triples: a player loses, a bank does nothing."""
+    """The deals that the dice allow, and the triples: a player loses, and a bank neither wins nor loses."""
     let, stop = TRIPLES.denominator - TRIPLES.numerator, TRIPLES.numerator
     net = Fraction(-1 if role is Role.PLAYER else 0)
     return (
@@ -119,7 +119,7 @@ def _after_dice(results: tuple[PricedResult, ...], deals: int, role: Role) -> tu
 
 
 def two_opponents_odds(tally: SurplusTally, terms: MainTerms) -> WagerOdds:
-    """The bank against two equal wagers; a unit is the two together, vigorish is on what is over (R11)."""
+    """The bank against two equal wagers; a unit is the two together, vigorish is on the surplus (R11)."""
     names = {-2: "both lost", -1: "one down", 0: "even", 1: "one up", 2: "both won"}
     results = tuple(
         PricedResult(names[surplus], count, _surplus_net(surplus, terms) / 2)

@@ -1,7 +1,7 @@
 """Which line every hand makes, by class of hands, as arrays for odds and simulations. Not what a line pays.
 
-Hands are counted by class: cards that differ only in which suit is which, tiles that differ only within a
-kind. A plug-in's wager may tell such hands apart; then no count would be right, so it is refused.
+Hands are counted by class: cards up to a permutation of suits, tiles by kind. A plug-in's wager could
+distinguish hands within a class; then no count would be right, so it is rejected.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ Cards = npt.NDArray[np.uint8]
 
 _SUIT_ORDERS: Final = tuple(permutations(range(4)))[1:]
 _FEWEST_HANDS: Final = 4
-"""Classes of so few hands are hands of one suit and others as rare: each of their hands is checked."""
+"""Classes of up to this many hands are of one suit or similarly rare: each of their hands is checked."""
 _CHECKED: Final = 700_000
-"""Of the other classes about so many are checked, spread evenly: one in ten of the whole deck."""
+"""About this many of the other classes are checked, spread evenly: one in ten of the whole deck."""
 _TIMES: Final = 2
-"""In so many other suits each."""
+"""In this many other suit permutations each."""
 _EXPLAINED: Final = {
     Game.CARDS: (
         "in which suit is which",
@@ -48,15 +48,15 @@ _EXPLAINED: Final = {
     ),
 }
 _COMPARED: Final = 3_500
-"""About so many classes are compared with `line` where `numbers` gave their places."""
+"""About this many classes are compared with `line` if `numbers` gave their lines."""
 
 
 @cache
 def line_numbers(wager: LineWager[Any]) -> Numbers:
-    """The place among the wager's lines of every class of hands; raise BadInput if a class has several.
+    """The index of every hand class's line among the wager's lines; raise BadInput if a class has several.
 
-    Those of cards are kept under the source of the ranks and of the wager's own package: each says what a
-    line is.
+    Those of cards are cached by the source of the ranks and the wager's own package, since both define a
+    line.
     """
     if wager.game is Game.TILES:
         return _of_tiles(wager)
@@ -82,7 +82,7 @@ def _of_its_kind(tile: Tile) -> tuple[Tile, ...]:
 
 @cache
 def _card_hands() -> CardHands:
-    """All 6,972,147 classes of seven cards, in the order of `deck_hands`; wagers share what it works out."""
+    """All 6,972,147 classes of seven cards, in `deck_hands` order; wagers share its results."""
     return CardHands(deck_hands(FULL, cache_directory()).cards)
 
 
@@ -91,7 +91,7 @@ def _of_cards(wager: LineWager[Any]) -> Numbers:
 
 
 def checked_numbers(wager: LineWager[Any], hands: CardHands, weights: Numbers) -> Numbers:
-    """The place among the wager's lines of each class of cards; raise BadInput if `line` asks which suit."""
+    """The index of each card class's line among the wager's lines; raise BadInput if it depends on suits."""
     found = _placed(wager, hands)
     if wager.numbers is not None:
         some = slice(None, None, max(1, len(found) // _COMPARED))
@@ -145,7 +145,7 @@ def _require_plain(wager: LineWager[Any], cards: Cards, found: Numbers) -> None:
 
 
 def _require_alike(wager: LineWager[Any], cards: Cards, found: Numbers, order: tuple[int, ...]) -> None:
-    """Refuse a wager that gives hands another line once their suits are exchanged."""
+    """Reject a wager that gives hands a different line once their suits are permuted."""
     exchanged = np.array([card - card % 4 + order[card % 4] for card in range(52)] + [JOKER.index], np.uint8)
     other = -np.sort(-exchanged[cards].astype(np.int16), axis=1)
     placed = _placed(wager, CardHands(np.ascontiguousarray(other, dtype=np.uint8)))

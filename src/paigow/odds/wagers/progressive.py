@@ -1,6 +1,6 @@
-"""The Progressive as a function of its meters: value, break-even, and what it comes to in the long run.
+"""The Progressive as a function of its meters: value, break-even, and long-run value.
 
-One winner a round is assumed: that two hands of one round share a meter is left out.
+One winner per round is assumed: two hands of one round sharing a meter are ignored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from paigow.wagers.progressive import WAGER, ProgressiveTerms, least_starts
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveReturn:
-    """The return of one unit staked: a fixed part, and so much for each unit that a meter shows.
+    """The return of one unit staked: a fixed part, plus a share of each meter's amount.
 
     return = fixed + sum over meters of shares[meter] * meter / stake
     """
@@ -29,19 +29,19 @@ class ProgressiveReturn:
     fixed: Fraction
     shares: Mapping[Meter, Fraction]
     resets: Mapping[Meter, Fraction]
-    """The chance that a hand takes the whole meter, which then starts again."""
+    """The chance that a hand takes the whole meter, which then restarts."""
 
     def value(self, meters: Mapping[Meter, Cents], stake: Cents) -> Fraction:
         shared = sum((self.shares[meter] * meters[meter] for meter in self.shares), Fraction())
         return self.fixed + shared / stake - 1
 
     def break_even(self, meter: Meter, meters: Mapping[Meter, Cents], stake: Cents) -> Fraction:
-        """The reading, in cents, at which the wager gives back what it takes, the others as they are."""
+        """The reading, in cents, at which the wager breaks even, with the other meters unchanged."""
         without = self.value({**meters, meter: Cents(0)}, stake)
         return -without * stake / self.shares[meter]
 
     def long_run(self, terms: ProgressiveTerms) -> Fraction:
-        """The value over all time: a meter pays out all that it is fed and all that it starts again with."""
+        """The long-run value: a meter pays out everything it is fed and every restart amount."""
         fed = sum((each.rate for each in terms.meters), Fraction())
         restarts = sum((self.resets[each.meter] * each.start for each in terms.meters), Fraction())
         return self.fixed + fed + restarts / terms.stake - 1
@@ -66,7 +66,7 @@ def progressive_return(table_id: str) -> ProgressiveReturn:
 
 
 def check_meters(table_id: str, meters: Mapping[Meter, Cents]) -> None:
-    """Refuse meters that the table does not have, or that show less than nothing."""
+    """Reject meters that the table doesn't have, or with negative amounts."""
     wanted = list(least_starts(table_id))
     for meter, amount in meters.items():
         if meter not in wanted:
@@ -83,7 +83,7 @@ def progressive_nets(
     meters: Mapping[Meter, Cents] | None = None,
     terms: ProgressiveTerms | None = None,
 ) -> dict[Line, int]:
-    """What each line that pays brings in whole cents, less the stake; a share of a meter goes down (R26)."""
+    """What each paying line pays in whole cents, less the stake; a share of a meter rounds down (R26)."""
     if terms is not None and stake != terms.stake:
         raise BadInput(f"a progressive wager of {money(stake)}", allowed=f"{money(terms.stake)}, as filed")
     shown = {**least_starts(table_id), **_starts(terms), **(meters or {})}
@@ -100,7 +100,7 @@ def progressive_odds(
     meters: Mapping[Meter, Cents] | None = None,
     terms: ProgressiveTerms | None = None,
 ) -> WagerOdds:
-    """One pay table with its meters at given readings, or where the book has them start at the least."""
+    """One pay table with its meters at given readings, or at the book's minimum start."""
     if stake <= 0:
         raise BadInput(f"a progressive wager can't be {money(stake)}", allowed="it must be more than $0")
     shown = {**least_starts(table_id), **_starts(terms), **(meters or {})}
@@ -139,7 +139,7 @@ def _starts(terms: ProgressiveTerms | None) -> dict[Meter, Cents]:
 
 
 def _results(table_id: str, stake: Cents, meters: Mapping[Meter, Cents]) -> tuple[PricedResult, ...]:
-    """A payout is all that is handed over: the stake was taken before the deal (R26)."""
+    """A payout is everything handed over: the stake was taken before the deal (R26)."""
     counts = line_counts(WAGER)
     results = [
         PricedResult(str(row.line.value), counts[row.line], _paid(row.pay, stake, meters) - 1)
@@ -150,7 +150,7 @@ def _results(table_id: str, stake: Cents, meters: Mapping[Meter, Cents]) -> tupl
 
 
 def _paid(pay: Pay, stake: Cents, meters: Mapping[Meter, Cents]) -> Fraction:
-    """What a line hands over for each unit staked."""
+    """What a line pays per unit staked."""
     match pay:
         case ForOne(odds=odds):
             return Fraction(odds)

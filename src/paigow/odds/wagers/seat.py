@@ -1,8 +1,8 @@
-"""A whole seat: the main wager and the wagers on the lines of the same hand, jointly, for one round and many.
+"""A whole seat: the main wager and the line wagers on the same hand, jointly, for one round and many.
 
-They share cards, so that their gains are not independent: every class of hands brings its lines and its wins
-and losses together. Wagers on one roll share its dice. Envy hangs on other players' hands, which
-`simulation.envy` samples, and a dice bonus on the rolls of several rounds, which is not here.
+They share cards, so their gains aren't independent: every class of hands has its lines and its wins and
+losses together. Wagers on one roll share its dice. Envy depends on other players' hands, which
+`simulation.envy` samples. A dice bonus depends on the rolls of several rounds and isn't included.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 RollStake = tuple["RollWager", Cents]
-"""A wager on one roll, and what is staked on it."""
+"""A wager on one roll, and its stake."""
 MOST_STATES: Final = 2_000_000
-"""So many amounts of money are followed at most."""
+"""The maximum number of amounts of money to track."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """A wager on lines beside the main one: what is staked, and what each line brings."""
+    """A line wager besides the main one: its stake, and what each line pays."""
 
     name: str
     stake: Cents
     nets: Mapping[Any, int]
-    """The gain in cents by line; lines that are not here lose the stake."""
+    """The gain in cents by line; lines that aren't listed lose the stake."""
 
     def net(self, line: Any) -> int:
         return self.nets.get(line, -self.stake)
 
 
 def line_stake(name: str, table: Paytable[Any], stake: Cents, terms: Terms) -> Stake:
-    """A stake by its pay table."""
+    """A stake with its pay table."""
     return Stake(name, stake, {row.line: int(terms.paid(row.pay) * stake) for row in table.lines})
 
 
 def main_nets(terms: MainTerms, bet: Cents) -> tuple[int, int, int]:
-    """What the main wager gains in cents when it loses, pushes and wins."""
+    """The main wager's gain in cents when it loses, pushes, and wins."""
     nets = (terms.net_of_a_loss(), terms.net_of_a_push(), terms.net_of_a_win())
     cents = [net * bet for net in nets]
     if any(each.denominator != 1 for each in cents):
@@ -66,7 +66,7 @@ def main_nets(terms: MainTerms, bet: Cents) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class SeatRound:
-    """All deals of one round by what each wager of a seat gains, in cents."""
+    """All deals of one round by the gain of each of a seat's wagers, in cents."""
 
     names: tuple[str, ...]
     counts: Mapping[tuple[int, ...], int]
@@ -77,7 +77,7 @@ class SeatRound:
 
     @property
     def gains(self) -> Mapping[int, int]:
-        """All deals by what the whole seat gains."""
+        """All deals by the whole seat's gain."""
         found: Counter[int] = Counter()
         for nets, count in self.counts.items():
             found[sum(nets)] += count
@@ -96,7 +96,7 @@ class SeatRound:
 
     @property
     def value(self) -> Fraction:
-        """What the whole seat gains in a round on average, in cents."""
+        """The whole seat's average gain per round, in cents."""
         return Fraction(sum(gain * n for gain, n in self.gains.items()), self.total)
 
     @property
@@ -111,7 +111,7 @@ def joint(
     outcomes: Sequence[tuple[int, int, int]],
     nets: tuple[int, int, int],
 ) -> SeatRound:
-    """Put together what hands make: `lines[stake][n]`, and how many deals lose, push and win with hand n."""
+    """Combine hands by result: `lines[stake][n]`, and how many deals lose, push, and win with hand n."""
     counts: Counter[tuple[int, ...]] = Counter()
     for n, deals in enumerate(outcomes):
         sides = tuple(stake.net(lines[s][n]) for s, stake in enumerate(stakes))
@@ -121,9 +121,9 @@ def joint(
 
 
 def rolled(hands: SeatRound, rolls: Sequence[RollStake], position: int, taken: Cents) -> SeatRound:
-    """Put every roll of the dice beside every deal: they are independent but for a triple.
+    """Combine every roll of the dice with every deal: they are independent except for a triple.
 
-    `taken` is what a triple takes of the main wager before any hand is played, if anything (R14).
+    `taken` is what a triple takes from the main wager before any hand is played, if anything (R14).
     """
     throws: Counter[tuple[bool, tuple[int, ...]]] = Counter()
     for dice in THROWS:
@@ -138,7 +138,7 @@ def rolled(hands: SeatRound, rolls: Sequence[RollStake], position: int, taken: C
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """So many rounds from a bankroll: how likely each end is.
+    """A number of rounds from a bankroll: the probability of each outcome.
 
     Probabilities are sums of products of floats of one sign, so their relative error is at most about
     rounds times outcomes times 2**-52.
@@ -151,9 +151,9 @@ class Evening:
 
 
 def evening(seat: SeatRound, rounds: int) -> Evening:
-    """How likely a seat is behind, even and ahead after so many rounds.
+    """The probability that a seat is behind, even, or ahead after this many rounds.
 
-    What is so far ahead that the rounds left cannot lose it is no longer followed.
+    Amounts so far ahead that the remaining rounds can't lose them are no longer tracked.
     """
     steps, chances = _steps(seat)
     worst = -min(0, int(steps.min()))
@@ -168,7 +168,7 @@ def evening(seat: SeatRound, rounds: int) -> Evening:
 
 
 def _after(here: Floats, steps: npt.NDArray[np.int64], chances: Floats, floor: int) -> Floats:
-    """One round on. Whoever has the most that is followed, or less than the floor, plays no more."""
+    """One more round. At the largest tracked amount, or below the floor, play stops."""
     size = len(here)
     after, playing = np.zeros(size), here.copy()
     playing[:floor] = playing[-1] = 0.0
@@ -192,7 +192,7 @@ class SeatCourse:
 
 
 def play_on(seat: SeatRound, bankroll: Cents, goal: Cents | None, rounds: int) -> SeatCourse:
-    """How likely a seat is ruined (cannot cover its stakes) or at its goal within so many rounds."""
+    """The probability that a seat is ruined (can't cover its stakes) or reaches its goal in time."""
     steps, chances = _steps(seat)
     unit = _unit(seat)
     least = -min(0, int(steps.min()))
@@ -214,7 +214,7 @@ def play_on(seat: SeatRound, bankroll: Cents, goal: Cents | None, rounds: int) -
 
 
 def bankroll_for(seat: SeatRound, rounds: int, risk: float) -> Cents:
-    """The smallest bankroll with which a seat is ruined within so many rounds with at most that risk."""
+    """The smallest bankroll whose risk of ruin within this many rounds is at most the given one."""
     steps, _ = _steps(seat)
     unit, least = _unit(seat), -min(0, int(steps.min()))
     low, high = least, least * rounds
@@ -232,7 +232,7 @@ def _unit(seat: SeatRound) -> int:
 
 
 def _steps(seat: SeatRound) -> tuple[npt.NDArray[np.int64], Floats]:
-    """What a round can gain in the largest unit that fits all, and how likely."""
+    """What a round can gain in the largest common unit, with probabilities."""
     unit, total = _unit(seat), seat.total
     gains = seat.gains
     steps = np.array([gain // unit for gain in gains], dtype=np.int64)

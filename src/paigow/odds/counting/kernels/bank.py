@@ -1,8 +1,8 @@
 """Compiled loops for a bank against three opponents at tiles. Their plain twin is in the tests.
 
-Two opponents hold eight tiles together, in one of 258,570 kinds. Beside those and the bank's hand, the hands
-left to the third are counted by inclusion and exclusion over the tiles that it would share with them. Every
-count stays below C(28,4) * C(24,4) * C(20,4) < 2**41.
+Two opponents hold eight tiles together, in one of 258,570 kinds. The third's hands from the remaining tiles
+are counted by inclusion and exclusion over the tiles that it would share with them and the bank. Every count
+stays below C(28,4) * C(24,4) * C(20,4) < 2**41.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ U8 = npt.NDArray[np.uint8]
 
 @numba.njit(cache=True, inline="always")
 def _holds(v1: int, v2: int, s1: int, s2: int) -> bool:
-    """Whether tiles (v1, v2) hold all of (s1, s2), which they then do in 2**popcount(s1 & v2) ways."""
+    """Whether tiles (v1, v2) contain all of (s1, s2), which they then do in 2**popcount(s1 & v2) ways."""
     return not (s2 & ~v2 | s1 & ~(v1 | v2))
 
 
@@ -38,7 +38,7 @@ def count_held(once: I64, twice: I64, part_once: I64, part_twice: I64, starts: I
 def list_held(
     once: I64, twice: I64, part_once: I64, part_twice: I64, starts: I64, ids: I16, ways: U8
 ) -> None:
-    """Each collection's parts in their order, and in how many ways it holds each."""
+    """Each collection's parts in order, and in how many ways it contains each."""
     for v in range(len(once)):
         k = starts[v]
         for p in range(len(part_once)):
@@ -50,7 +50,7 @@ def list_held(
 
 @numba.njit(cache=True, nogil=True)
 def split_eights(starts: I64, ids: I16, ways: U8, others: I16, outcomes: U8, out: I64) -> None:
-    """`out[v, sum]`: in how many ways eight tiles make two hands whose outcomes add up to so much."""
+    """`out[v, sum]`: in how many ways eight tiles make two hands whose outcomes add up to this sum."""
     out[:] = 0
     for v in range(len(out)):
         for k in range(starts[v], starts[v + 1]):
@@ -61,11 +61,11 @@ def split_eights(starts: I64, ids: I16, ways: U8, others: I16, outcomes: U8, out
 def list_others(
     once: I64, twice: I64, hand_once: I64, hand_twice: I64, starts: I64, ids: I16, out: I16
 ) -> None:
-    """For each hand that eight tiles hold, which hand the other four make."""
+    """For each hand within eight tiles, the hand that the other four make."""
     for v in range(len(once)):
         for k in range(starts[v], starts[v + 1]):
             b = ids[k]
-            # Of a kind held twice one tile may go and one stay.
+            # Of a kind held twice, one tile can go and one stay.
             two = twice[v] & ~hand_once[b] & ~hand_twice[b]
             one = once[v] & ~hand_once[b] | twice[v] & hand_once[b]
             for m in range(starts[v], starts[v + 1]):
@@ -91,7 +91,7 @@ def _third(
 ) -> None:
     """Signed hands of the third opponent that hold a given part: `out[part, 0]` beat the bank, `1` lose.
 
-    `sums` is room to work in.
+    `sums` is scratch space.
     """
     sums[:] = 0
     for b in range(len(once)):
@@ -129,7 +129,7 @@ def count_three_opponents(
     """For each bank's hand, all ordered deals to three opponents by the sum of the bank's outcomes.
 
     `out[bank, sum]`: 0 for a loss, 1 for a push, 2 for a win of the bank, added up over the opponents.
-    `thirds` is how many hands the third opponent may have beside those of the others.
+    `thirds` is how many hands the third opponent can have besides those of the others.
     """
     sums = np.zeros((len(part_once), 2), dtype=np.int64)
     signed = np.zeros((len(part_once), 2), dtype=np.int32)

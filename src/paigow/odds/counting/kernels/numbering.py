@@ -1,4 +1,4 @@
-"""Compiled loops that number hands of cards by their suit class, and that look at hands one card apart.
+"""Compiled loops that number card hands by suit class, and compare hands one card apart.
 
 A set of cards is one integer: bit 13 * suit + rank for each card, bit 52 for the joker. The number of a class
 is its row in `decks.classes`; the plain twin is a dictionary from `plain_card_class` to that row.
@@ -22,7 +22,7 @@ _SUIT = (1 << 13) - 1
 
 @numba.njit(cache=True, nogil=True)
 def pack(cards: U8, out: I64) -> None:
-    """Make each row of cards a set of bits."""
+    """Convert each row of cards to a set of bits."""
     for i in range(len(cards)):
         out[i] = 0
         for k in range(cards.shape[1]):
@@ -34,9 +34,9 @@ def pack(cards: U8, out: I64) -> None:
 def _number(x: int, keys: I32, places: I32, runs: U8, multisets: I64, counts: I64, starts: I64) -> np.int64:
     """The class of the set x.
 
-    `keys[mask]` sorts suits, larger ones first; `places[mask]` is the place of a mask among those of its
-    size; `runs[shape]` says four times how many suits of the same size are left, this one included, and
-    `multisets[n, r]` in how many ways r suits may hold any of n masks when their order is nothing.
+    `keys[mask]` sorts suits, larger ones first. `places[mask]` is the index of a mask among those of its
+    size. `runs[shape]` says four times how many suits of the same size are left, including this one.
+    `multisets[n, r]` is in how many ways r suits can hold any of n masks, regardless of order.
     """
     a = keys[x & _SUIT]
     b = keys[(x >> 13) & _SUIT]
@@ -97,7 +97,7 @@ def extend_sixes(
 
 @numba.njit(cache=True, inline="always")
 def _below(points: U32, high: np.uint32, low: np.uint32) -> tuple[np.uint32, np.uint32, np.uint32]:
-    """How many points lie below in both halves, in the high half, in the low half."""
+    """How many points are below in both halves, in the high half, and in the low half."""
     both = np.uint32(0)
     highs = np.uint32(0)
     lows = np.uint32(0)
@@ -128,8 +128,8 @@ def count_nearest(
 ) -> None:
     """The terms of six and seven shared cards: a reply through each six of a hand, less the hand itself.
 
-    For each of `rows` of `hands`, `out` gains how many replies lie below (high, low) in both halves, in the
-    high half, in the low half. `near` is what `extend_sixes` wrote.
+    For each of `rows` of `hands`, adds to `out` how many replies are below (high, low) in both halves, in the
+    high half, and in the low half. `near` is what `extend_sixes` wrote.
     """
     for i in range(len(rows)):
         x = hands[rows[i]]

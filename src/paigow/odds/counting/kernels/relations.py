@@ -1,4 +1,4 @@
-"""Compiled loops that count, for sets that two hands may share, how all pairs of hands that hold one compare.
+"""Compiled loops that count, for sets two hands could share, how all pairs of hands with one compare.
 
 A row is seven cards in ascending order of rank, the joker last. Its points (strengths of the high and the low
 hand) come as two lists, those of one side and those of the other, each sorted. A subset is in a shard if its
@@ -25,12 +25,12 @@ _JOKER_RANK = 13
 _LOWS = 92
 _SUIT = (1 << 13) - 1
 _FEW = 400
-"""So many pairs are compared one by one."""
+"""Up to this many pairs are compared one by one."""
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 BY_RANKS = 0
 BY_SUIT_CLASS = 1
 BY_CARDS = 2
-"""What makes two subsets the same set: their ranks, cards up to an exchange of suits, or the very cards."""
+"""What makes two subsets the same set: their ranks, cards up to a permutation of suits, or the very cards."""
 TWOS = 15
 THREES = 8
 """In how many ways the suits of a set of ranks can be chosen is 2**i * 3**j, i and j below these."""
@@ -43,7 +43,7 @@ def _rank(card: int) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def number_ranks(cards: U8, table: I64, ids: I32, keys: I64) -> int:
-    """Number the multisets of ranks as they appear, and say how many there are; `table` is 2**k times -1."""
+    """Number the multisets of ranks as they appear, and return their number; `table` is 2**k times -1."""
     mask = len(table) - 1
     found = 0
     for i in range(len(cards)):
@@ -63,7 +63,7 @@ def number_ranks(cards: U8, table: I64, ids: I32, keys: I64) -> int:
 
 @numba.njit(cache=True, inline="always")
 def _set_key(cards: U8, subset: int, by: int) -> np.int64:
-    """What all subsets that count as the same set have in common.
+    """The key shared by all subsets that count as the same set.
 
     Their ranks; or the masks of the four suits in order, where suits are exchangeable; or the cards.
     """
@@ -97,7 +97,7 @@ def _set_key(cards: U8, subset: int, by: int) -> np.int64:
 
 @numba.njit(cache=True, inline="always")
 def _with_two(cards: U8, i: int, j: int, two: int, start: int, stop: int, out: U8, n: int) -> int:
-    """The subsets of three cards or more whose two lowest are given, added from place n on."""
+    """The subsets of three or more cards whose two lowest are given, added from index n on."""
     for k in range(j + 1, 7):
         three = two + _rank(np.int64(cards[k])) + 1
         if start <= three < stop:
@@ -109,7 +109,7 @@ def _with_two(cards: U8, i: int, j: int, two: int, start: int, stop: int, out: U
 
 @numba.njit(cache=True, inline="always")
 def _subsets(cards: U8, start: int, stop: int, out: U8) -> int:
-    """The subsets of a row that are in the range, as bits; how many there are."""
+    """The subsets of a row that are in the range, as bits; returns how many there are."""
     n = 0
     if start <= 0 < stop:
         out[n] = 0
@@ -134,7 +134,7 @@ def _subsets(cards: U8, start: int, stop: int, out: U8) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def count_subsets(cards: U8, weights: I32, out: I64) -> None:
-    """How often each number of three lowest ranks comes up among the subsets of all rows, weighted."""
+    """How often each number of three lowest ranks occurs among the subsets of all rows, weighted."""
     for n in range(len(cards)):
         out[0] += weights[n]
         for i in range(7):
@@ -149,7 +149,7 @@ def count_subsets(cards: U8, weights: I32, out: I64) -> None:
 
 @numba.njit(cache=True, nogil=True)
 def group_subsets(cards: U8, start: int, stop: int, by: int) -> tuple[I64, I32, I64]:
-    """Number the sets of a range: which of them each row holds, and what tells them apart.
+    """Number the sets of a range: which of them each row holds, and their keys.
 
     Row n holds the sets from `first[n]` to `first[n + 1]` of the second array.
     """
@@ -186,7 +186,7 @@ def group_subsets(cards: U8, start: int, stop: int, by: int) -> tuple[I64, I32, 
 def spread_points(
     rows: I32, points: U32, weights: I32, first: I64, sets: I32, groups: int
 ) -> tuple[I64, U32, I32]:
-    """The points of all rows that hold a set, set by set, in the order in which they came."""
+    """The points of all rows that hold a set, set by set, in order of appearance."""
     starts = np.zeros(groups + 1, dtype=np.int64)
     for n in range(len(rows)):
         for m in range(first[rows[n]], first[rows[n] + 1]):
@@ -250,7 +250,7 @@ def _below(tree: I64, low: int) -> np.int64:
 def _sum_many(
     points: U32, weights: I32, others: U32, other_weights: I32, trees: I64, plains: I64, sums: I64
 ) -> None:
-    """Take both lists in ascending order; two trees hold the others below, and those below or level."""
+    """Take both lists in ascending order; two trees hold the others below, and those below or equal."""
     trees[:] = 0
     plains[:] = 0
     for m in range(len(others)):
@@ -287,7 +287,7 @@ def _sum_many(
 
 @numba.njit(cache=True, inline="always")
 def _exchanges(key: int) -> int:
-    """24 over the number of sets that exchanging suits makes of one."""
+    """24 over the number of sets that permuting suits makes of one."""
     run = 1
     same = 1
     for s in range(3):
@@ -311,8 +311,8 @@ def sum_groups(
 ) -> None:
     """Add up, over all sets, the signed sums of `card_relations.SUMS`.
 
-    By suit class they are 24 times too large. By ranks, `out[i, j]` is to be divided by 2**i * 3**j: in so
-    many ways the suits of a set of these ranks can be chosen. `choices[rank, held]` has i and j of one rank.
+    By suit class they are 24 times too large. By ranks, divide `out[i, j]` by 2**i * 3**j, the number of ways
+    to choose the suits of a set of these ranks. `choices[rank, held]` has i and j of one rank.
     """
     sums = np.zeros(SUMS, dtype=np.int64)
     trees = np.zeros((2, _LOWS), dtype=np.int64)

@@ -1,7 +1,7 @@
-"""Compiled loop over everything that can stay unseen at a tile table. Its plain twin is in the tests.
+"""Compiled loop over every possible set of unseen tiles at a table. Its plain twin is in the tests.
 
-Tiles that are neither held nor seen are two masks of kinds: those of which one is unseen, those of which
-both are. Every count stays below C(32,16) * C(16,4)**2 < 2**51, and merits below 2**56.
+Tiles that are neither held nor seen are two masks of kinds: those with one unseen tile, and those with two.
+Every count stays below C(32,16) * C(16,4)**2 < 2**51, and merits below 2**56.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def _beaten(
 ) -> int:
     """Fill `below[h, l]`: how many hands of unseen tiles are under h in the high and l in the low half.
 
-    `points` and `table` are room to work in.
+    `points` and `table` are scratch space.
     """
     total = 0
     table[:] = 0
@@ -58,7 +58,7 @@ def best_of_unseen(
     stop: int,
     out: I64,
 ) -> None:
-    """Add up win, push and lose of the best setting, over all sets of unseen tiles and all hands beside them.
+    """Sum win, push, and lose of the best setting, over all sets of unseen tiles and all hands next to them.
 
     A set of unseen tiles is one half from `start` to `stop`, shifted by eight kinds, and any other half. Hand
     `a` by setting `s` beats the halves of lower strength than `below_high[a, s]` and `below_low[a, s]`.

@@ -20,8 +20,8 @@ Counters = U16 | U32
 class SetTable(NamedTuple):
     """How to find the row of a set.
 
-    Its bucket is the low bits of its code (`mask`), its slot the top bits (all but `bits`) of the code times
-    the factor of the bucket.
+    Its bucket is the low bits of its code (`mask`). Its slot is the top bits (all but `bits`) of the code
+    times the bucket's factor.
     """
 
     chosen: U8
@@ -41,7 +41,7 @@ _SUIT = (1 << 13) - 1
 
 @numba.njit(cache=True)
 def place_sets(codes: U64, first: I64, order: I64, bits: int, taken: U8, factors: U64, slots: I64) -> None:
-    """Give every code a slot of its own: the top bits of its product with the factor of its bucket.
+    """Give every code its own slot: the top bits of its product with its bucket's factor.
 
     Bucket b holds the codes from `first[b]` to `first[b + 1]`; buckets are settled in the given order.
     """
@@ -106,7 +106,7 @@ def _add(counters: Counters, table: SetTable, rows: U32, amounts: U32, weight: i
 
 @numba.njit(cache=True, inline="always")
 def _read(counters: Counters, table: SetTable, rows: U32, lane: int) -> np.int64:
-    """One lane of every row, those of sets of odd size taken off."""
+    """One lane of every row, minus those of sets of odd size."""
     total = np.int64(0)
     for n in range(table.evens):
         total += np.int64(counters[rows[n] + np.uint32(lane)])
@@ -128,7 +128,7 @@ def _below(counters: Counters, table: SetTable, rows: U32, low: int) -> np.int64
 
 @numba.njit(cache=True, nogil=True)
 def accumulate(counters: Counters, rows: int) -> None:
-    """Turn each row into plain sums: its lane f then says how many hands lie below strength f."""
+    """Turn each row into cumulative sums: its lane f then says how many hands are below strength f."""
     plain = np.zeros(LANES, dtype=np.int64)
     for r in range(rows):
         start = r * LANES
@@ -176,7 +176,7 @@ def sweep(
     five_counters: U16,
     out: I64,
 ) -> None:
-    """Take hands level by level of the high half; before each level answer the questions put at it.
+    """Take hands level by level of the high half; before each level, answer its questions.
 
     Hands of level v are those from `hands_first[v]` to `hands_first[v + 1]`, questions alike; there is one
     level of questions more. `out[targets[q]]` gains, 24 times and weighted: the replies below in both halves,
@@ -220,7 +220,7 @@ def sum_lows(
 ) -> None:
     """When all hands are swept and the rows accumulated, answer for the low half alone.
 
-    `out[targets[q]]` gains in its column 2 the replies below.
+    Adds the replies below to column 2 of `out[targets[q]]`.
     """
     codes = np.zeros(128, dtype=np.uint64)
     few_rows = np.zeros(128, dtype=np.uint32)
@@ -241,9 +241,9 @@ Bools = npt.NDArray[np.bool_]
 
 @numba.njit(cache=True, nogil=True)
 def mark_candidates(low: U8, high: U16, fouled: Bools, out: Bools) -> None:
-    """Mark the settings that are not fouled and that no other such setting matches or beats in both halves.
+    """Mark the settings that aren't fouled and that no other such setting matches or beats in both halves.
 
-    Of settings alike in both halves the first is marked.
+    Of settings equal in both halves, the first is marked.
     """
     n = low.shape[1]
     for i in range(len(low)):
@@ -261,7 +261,7 @@ def mark_candidates(low: U8, high: U16, fouled: Bools, out: Bools) -> None:
 def pick_best(rows: I32, high: U16, win: I64, lose: I64, gain: int, cost: int, out: I64) -> None:
     """For each row the number of its candidate with the greatest gain * win - cost * lose.
 
-    Of equals the one with the highest high hand. Candidates of a row stand together; `out` starts at -1.
+    Ties go to the highest high hand. Candidates of a row are adjacent; `out` starts at -1.
     """
     for c in range(len(rows)):
         best = out[rows[c]]

@@ -1,8 +1,8 @@
 """Compiled loops over pairs and triples of tile hands. Each has a plain twin in the tests.
 
-A hand is two masks of kinds: those of which it holds one tile and those of which it holds both. Beside
-a hand (m1, m2) another (h1, h2) can be dealt in 2**popcount(h1 & ~m1) ways, or in none if it needs a
-tile that is gone. Every count here stays below C(32,4) * C(28,4) * C(24,4) < 2**43.
+A hand is two masks of kinds: those it holds one tile of and those it holds both of. Next to a hand (m1, m2),
+another (h1, h2) can be dealt in 2**popcount(h1 & ~m1) ways, or in none if it needs a tile that is gone. Every
+count here stays below C(32,4) * C(28,4) * C(24,4) < 2**43.
 
 For an equilibrium settings are mixed. A mixture is shares of each hand's settings, floats while it is
 searched for and whole numbers when it is certified. With shares of 2**20 and a loss of 20 every sum stays
@@ -32,7 +32,7 @@ def _ones(m: int) -> int:
 
 @numba.njit(cache=True, inline="always")
 def _ways(m1: int, m2: int, h1: int, h2: int) -> int:
-    """In how many ways a hand of kinds (h1, h2) can be dealt beside one of (m1, m2)."""
+    """In how many ways a hand of kinds (h1, h2) can be dealt next to one of (m1, m2)."""
     if (m2 & (h1 | h2)) | (m1 & h2):
         return 0
     ways: int = 1 << _ones(h1 & ~m1)
@@ -140,7 +140,7 @@ Shares = npt.NDArray[Any]
 
 @numba.njit(cache=True, inline="always")
 def _gain(low: int, high: int, zero: bool, dealer_low: int, dealer_high: int, won: int, lost: int) -> int:
-    """What the player gains: copies are the dealer's, a zero low hand never wins (R2)."""
+    """The player's gain: the dealer wins copies, a zero low hand never wins (R2)."""
     halves = int(high > dealer_high) + int(low > dealer_low and not zero)
     if halves == 2:
         return won
@@ -175,7 +175,7 @@ def gains_against(
     stop: int,
     out: Shares,
 ) -> None:
-    """What a hand gains by each live setting over all replies of a mixed opponent, `out[hand, setting]`."""
+    """A hand's gain by each live setting over all replies of a mixed opponent, `out[hand, setting]`."""
     for a in range(start, stop):
         out[a, :] = 0
         for b in range(len(once)):
@@ -204,7 +204,7 @@ def _most_to_gain(
     s: int,
     r: int,
 ) -> int:
-    """How much more setting `s` can gain than `r` if every reply is the one that `s` likes best."""
+    """How much more setting `s` can gain than `r` if every reply is the one most favorable to `s`."""
     most = 0
     for b in range(len(once)):
         w = _ways(once[a], twice[a], once[b], twice[b])
@@ -232,9 +232,9 @@ def find_dominated(
     lost: int,
     out: Bools,
 ) -> None:
-    """Mark each setting that another of the same hand beats, even if every reply is the one it likes best.
+    """Mark each setting that another of the same hand beats, even if every reply is the most favorable to it.
 
-    Of two settings that are equal against every reply the later one is marked.
+    Of two settings that are equal against every reply, the later one is marked.
     """
     for a in range(len(once)):
         for s in range(3):
