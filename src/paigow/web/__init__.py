@@ -1,4 +1,4 @@
-"""The pages of the live floor: plain modules, styles and texts, served as they are. Not who serves them.
+"""The browser client of the live floor: plain modules, styles, and texts, served as they are. Not the server.
 
 Each folder of `static` is a part of the client, and its `page.js` is what an address opens:
 
@@ -25,4 +25,4 @@ from typing import Final
 __all__ = ["STATIC"]
 
 STATIC: Final = Path(__file__).parent / "static"
-"""The folder of all that a browser loads; its index.html answers every page's address."""
+"""The folder with everything a browser loads; its index.html is served at every page's address."""

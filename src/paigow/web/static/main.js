@@ -10,7 +10,7 @@ import { esc, loadPart, loadTexts, t } from './shared/texts.js';
 const root = document.getElementById('page');
 /** @type {Promise<unknown> | null} */
 let styled = null;
-// The styles of pages beside the table: a table is drawn without them.
+// The styles of pages other than the table: a table is drawn without them.
 const styles = () => {
   styled = styled || Promise.all(['pages', 'stations', 'pages-small'].map(sheet));
   return styled;
@@ -37,7 +37,8 @@ const ownSheet = (name) => {
     );
   return sheets.get(name);
 };
-// What only some pages need comes with the first of them: texts of `texts/NAME`, sheets of `styles/NAME.css`.
+// What only some pages need is loaded with the first of them: texts from `texts/NAME`, sheets from
+// `styles/NAME.css`.
 /** @param {string} module @param {string} name @param {{ texts?: string[], sheets?: string[] }} [own] */
 const lazily =
   (module, name, own = {}) =>
@@ -54,7 +55,7 @@ const wishes = () => new URLSearchParams(location.search);
 /** @param {string[]} given @param {HTMLElement} at */
 const openAt = ([, id], at) => {
   const sit = wishes().has('sit');
-  // Who comes back to this page later has not asked for a seat again.
+  // Returning to this page later isn't another request for a seat.
   if (sit) history.replaceState(null, '', location.pathname);
   return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, sit });
 };
@@ -124,7 +125,7 @@ function go(address) {
   return route();
 }
 
-// Each page has a place of its own: one that is opened late draws nothing over what has been asked for since.
+// Each page has its own element: one that opens late can't draw over a page requested since.
 async function route() {
   const at = document.createElement('div'),
     focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset.k;
@@ -142,10 +143,10 @@ async function route() {
     at.innerHTML = dead('error.gone', /** @type {Error} */ (error).message);
   }
   arrive(at, focused);
-  // Pages are drawn without waiting for the glossary; what is drawn from now on has its terms marked.
+  // Pages are drawn without waiting for the glossary; what is drawn after it arrives has its terms marked.
   import('./shared/terms.js').then(({ readTerms }) => readTerms());
 }
-// A page that cannot be shown says so, and leads back to the floor.
+// A page that can't be shown says so, and links back to the lobby.
 /** @param {string} key @param {string} what */
 const dead = (key, what) =>
   html`
@@ -158,7 +159,7 @@ const dead = (key, what) =>
       </div>
     </main>
   `;
-// Focus on arrival: what was pressed to come here, if it is here too, or the page's heading.
+// Focus on arrival: the element that was clicked to get here, if it is here too, or the page's heading.
 /** @param {HTMLElement} at @param {string | undefined} focused */
 function arrive(at, focused) {
   if (!at.isConnected || at.contains(document.activeElement)) return;
@@ -186,14 +187,14 @@ root.addEventListener('click', (event) => {
     const { pathname, search } = new URL(/** @type {HTMLAnchorElement} */ (pressed).href);
     go(pathname + search);
   } else if (page[act]) page[act](pressed.dataset);
-  // A table has a help of its own: what its keys do now.
+  // A table has its own help: what its keys do now.
   else if (SHARED[act] && !(act === 'help' && page.own)) SHARED[act]();
 });
 
 applySettings();
 mendPresses();
 document.getElementById('paint').innerHTML = paint();
-// Who is asking, the texts and the page's own modules come at the same time.
+// The session, the texts, and the page's modules load in parallel.
 if (/^\/(table|watch)\//.test(location.pathname))
   Promise.all([import('./shared/connection.js'), import('./table/page.js')]).then(([{ whoAmI }]) =>
     whoAmI().catch(() => {}),

@@ -1,4 +1,4 @@
-// Any hand looked into: tapped or typed, from any side, against any house way. The address holds the
+// Analysis of any hand: tapped or typed, from any side, against any house way. The address holds the
 // position.
 
 import { showHand } from '../pieces/hands.js';
@@ -23,14 +23,14 @@ const FIRST = { tiles: '6-6 2-2 4-5 2-6', cards: 'As Kd Qs 10h 9c 9d 2s' };
 /** @type {Record<string, string>} */
 const SEEN = { tiles: '5-5 1-6', cards: 'Ah 7c' };
 
-// A link that holds a whole hand is asked about before anything else is known.
+// A link with a complete hand sends its query before anything else is loaded.
 /** @param {URLSearchParams} asked */
 function askedEarly(asked) {
   const hand = asked.get('hand') || '',
     whole = ['tiles', 'cards'].some((game) => readPieces(hand, game)?.length === SIZE[game]);
   if (!whole || !asked.has('book')) return null;
   const begun = api(`/api/analysis?${asked}`);
-  // A refusal is told where the answer is waited for.
+  // Show a refusal where the answer was expected.
   begun.catch(() => {});
   return begun;
 }
@@ -230,7 +230,8 @@ export async function analyzePage(root) {
     drawAsk();
     const begun = early;
     early = null;
-    // A hand that is not whole yet is being tapped together; what can't be read here, the server may read.
+    // An incomplete hand is still being tapped together. The server may be able to read what can't be read
+    // here.
     if (hand.length !== SIZE[option.game] && readPieces(typed, option.game)) return drawFound();
     drawFound();
     try {

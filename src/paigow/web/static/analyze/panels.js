@@ -1,4 +1,4 @@
-// What is found about a hand: its settings as bars, what each house way does, other opponents.
+// The results for a hand: its settings as bars, what each house way does, other opponents.
 
 import { inOrder, isTile, namedHand } from '../pieces/names.js';
 import { artOf, outcomeBar, shortName } from '../pieces/valued.js';
@@ -61,7 +61,7 @@ export function settingsPanel(found, shown) {
     ${more}${whyPanel(found)}
   `;
 }
-// What the best setting does better than the next: in words, in shares of all deals, and in money.
+// How the best setting beats the next one: in words, in shares of all deals, and in money.
 /** @param {any} found */
 function whyPanel({ settings, wheel }) {
   const [best, next] = settings;
@@ -97,7 +97,7 @@ function whyPanel({ settings, wheel }) {
   `;
 }
 
-// Ways that set the hand alike stand together; which of two equal cards lies where makes no difference.
+// Ways that set the hand the same are grouped; which of two equal cards goes where doesn't matter.
 /** @param {any} found */
 export function waysPanel(found) {
   const lowest = found.wheel === 'lowest',

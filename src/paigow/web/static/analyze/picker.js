@@ -5,7 +5,7 @@ import { cardName, tileName } from '../pieces/names.js';
 import { html } from '../shared/html.js';
 import { esc } from '../shared/texts.js';
 
-// By rank of their pairs, as they lie on the page of pieces: two of each, or the two halves of a mixed pair.
+// By rank of their pairs, as on the page of pieces: two of each, or the two halves of a mixed pair.
 const PAIRS = [
   '6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3',
   '5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6',
@@ -23,7 +23,7 @@ export const SIZE = { tiles: 4, cards: 7 };
 /** @param {string} game */
 export const wholeSet = (game) => (game === 'tiles' ? TILES : CARDS);
 
-// A hand read from what somebody types; null if it isn't whole notation, which the server may still read.
+// A hand parsed from typed text; null if it isn't complete notation, which the server may still read.
 /** @param {string} text @param {string} game @returns {Piece[] | null} */
 export function readPieces(text, game) {
   const words = text

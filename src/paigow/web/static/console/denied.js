@@ -1,11 +1,11 @@
-// In place of a page for the staff: why it isn't shown, and a sign-in that comes back to the same address.
+// Shown in place of a staff page: why it isn't available, and a sign-in that returns to the same address.
 
 import { showAccount } from '../lobby/account.js';
 import { whoAmI } from '../shared/connection.js';
 import { html } from '../shared/html.js';
 import { t } from '../shared/texts.js';
 
-// `title` is escaped already.
+// `title` is already escaped.
 /** @param {HTMLElement} place @param {string} title @param {{ also?: string, level?: string }} [given2] */
 export async function showDenied(place, title, { also = '', level = 'h1' } = {}) {
   const me = await whoAmI().catch(/** @returns {any} */ () => null),

@@ -1,4 +1,5 @@
-// What is due, first and large: what to say and do, the money it moves, its paragraphs, who is waited for.
+// What is due, first and large: what to say and do, the money it moves, its paragraphs, who the table waits
+// for.
 import { html } from '../shared/html.js';
 import { esc, has, money, orElse, t } from '../shared/texts.js';
 import { isTiles } from '../table/model.js';
@@ -49,14 +50,14 @@ const script = (model, lines) =>
     )
     .join('');
 
-// Before it was told what is due.
+// Shown before the server has sent what is due.
 const untold = () => html`
   <section class="due" data-k="due" data-due="" data-by="" aria-labelledby="due-now" aria-busy="true">
     <p class="kicker">${t('console.due')}</p>
     <h2 id="due-now">…</h2>
   </section>
 `;
-// Another dealer was handed the table: nothing is this one's to do until it is handed back (R110).
+// Another dealer was handed the table: this one can't act until it is handed back (R110).
 /** @param {string} dealer */
 const relieved = (dealer) => html`
   <section class="due" data-k="due" data-due="" data-by="" aria-labelledby="due-now">
@@ -65,7 +66,7 @@ const relieved = (dealer) => html`
   </section>
 `;
 
-// Where a line says what comes next, the table is about to ask for it: chance is being fixed.
+// If a line says what comes next, the table is about to ask for it: its randomness is being fixed.
 /** @param {Model} model @param {DueNow} due */
 const nothingDue = ({ view }, { lines }) => {
   if (!view.chairs.some(Boolean)) return 'console.due.empty';

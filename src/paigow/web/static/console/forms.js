@@ -1,8 +1,8 @@
-// Legal commands as buttons and small forms: what a dealer or the floor does that has no picture of its own.
+// Legal commands as buttons and small forms: dealer and floor actions without a picture of their own.
 import { html } from '../shared/html.js';
 import { esc, has, money, orElse, signed, t } from '../shared/texts.js';
 
-// Of one name for both games the words of the game at the table, where it has its own.
+// If both games share a name, use the wording of the game at the table if it has one.
 /** @param {string} key @param {boolean} tiles */
 const ofGame = (key, tiles) => {
   const own = `${key}.${tiles ? 'tiles' : 'cards'}`;
@@ -11,7 +11,7 @@ const ofGame = (key, tiles) => {
 /** @param {string} tag @param {boolean} [tiles] */
 export const actName = (tag, tiles = false) =>
   orElse(ofGame(`console.do.${tag}`, tiles), orElse(`do.${tag}`, tag.replace(/-/g, ' ')));
-// Chance and time are the server's to say; coupons are laid by the player.
+// The server fills in randomness and time; players place coupons.
 const HIDDEN = new Set([
   'do',
   'by',
@@ -27,7 +27,7 @@ const HIDDEN = new Set([
   'hit',
 ]);
 const MONEY = new Set(['chips', 'most', 'handed', 'coupons', 'promotional']);
-// Counted from one by people, from nought by the table.
+// People count from one, the table from zero.
 const FROM_NOUGHT = new Set([
   'index',
   'nth',
@@ -35,7 +35,7 @@ const FROM_NOUGHT = new Set([
   'drawn_in_error',
   'report-stub-exposed/number',
 ]);
-// What is said only when something is not as it should be.
+// Fields used only to report that something is wrong.
 const ACCIDENTS = new Set([
   'missing',
   'found',
@@ -51,7 +51,7 @@ const ACCIDENTS = new Set([
 const LISTS = { texts: /\s*[,;]\s*/, pieces: /[\s,;]+/, numbers: /[\s,;]+/, places: /[\s,;]+/ };
 const NUMBERED = new Set(['numbers', 'places']);
 const FEW = 12;
-/** The list of the floor's dealers, wherever one is to be named. */
+/** The list of the floor's dealers, for fields that name one. */
 const DEALERS = 'dealers';
 /** @param {string[]} names */
 export const dealerList = (names) => html`
@@ -86,10 +86,10 @@ const said = (tag, name, value) => {
 /** @param {any} value */
 const empty = (value) =>
   value === '' || value === null || value === false || (Array.isArray(value) && !value.length);
-// No card too many: nothing went wrong, and nothing is said of it.
+// No extra cards: nothing went wrong, so the field is omitted.
 /** @param {string} name @param {any} value */
 const usual = (name, value) => ACCIDENTS.has(name) && value === 0;
-// A no that has to be said: dice that were inspected and found unfit.
+// A "no" that has to be sent: dice that were inspected and found unfit.
 /** @param {string} name @param {any} value */
 const denied = (name, value) => value === false && has(`console.field.${name}.not`);
 // What an option fixes, in words: for whom, which, how.
@@ -116,7 +116,7 @@ const textOf = (tag, bound, value) => {
     const each = counted(tag, bound.field) ? value.map((number) => number + 1) : value;
     return each.join(bound.kind === 'texts' ? ', ' : ' ');
   }
-  // A cent, a word: examples with which an act would do. What is meant is for the person to say.
+  // A cent, a word: placeholder examples. The person has to enter the real value.
   if (bound.field === 'handed') return '';
   if (bound.kind === 'cents') return value > 1 ? String(value / 100) : '';
   return typeof value === 'number' ? String(value + (counted(tag, bound.field) ? 1 : 0)) : '';
@@ -134,7 +134,7 @@ function input(tag, bound, value, { tiles, asks }) {
     : bound.kind === 'number' && range < FEW
       ? Array.from({ length: range + 1 }, (_, i) => bound.least + i)
       : null;
-  // Of several, the one that is meant is for the person to say.
+  // If there are several, the person has to choose.
   const open = asks && choices?.length > 1;
   if (choices)
     return html`
@@ -194,10 +194,10 @@ function fields(option, asked) {
   );
 }
 
-// How a variant is told from the others; an empty choice means that none was made.
+// How a variant differs from the others; an empty choice means that none was made.
 /** @param {Option} option */
 const variantKey = (option) => words(option) || '-';
-// Options that differ in nothing one could say are one: bounds of the same field, above and below nought.
+// Options that look the same are merged: bounds of the same field, above and below zero.
 /** @param {Option[]} options */
 export function variants(options) {
   const found = new Map();
@@ -205,7 +205,7 @@ export function variants(options) {
   return [...found.values()];
 }
 
-// What a wager was due lies a cent beside the bound at which telling a wrong payment begins.
+// What a wager was due is a cent away from the bound at which reporting a wrong payment begins.
 /** @param {Option} option */
 function wasDue({ command, free }) {
   const bound = free.find(({ field }) => field === 'handed');
@@ -215,7 +215,7 @@ function wasDue({ command, free }) {
 }
 
 const MOST_BUTTONS = 8;
-// All options of one command: buttons where nothing is to be said, otherwise one form that asks for it.
+// All options of one command: buttons if nothing has to be entered, or else one form that asks for it.
 /**
  * With `asks` nothing is chosen beforehand: what is reported of the wrong hand voids a round. Each time that
  * it was `done`, the form is a new one, with nothing left in it of what was said before.
@@ -238,7 +238,7 @@ export function actForms(tag, options, { tiles, chosen, note = '', asks = false,
         `;
       })
       .join('');
-  // What was chosen is found by what it says: others may have come before it since.
+  // A choice is found by its text: others may have been inserted before it.
   const found = all.findIndex((each) => variantKey(each) === chosen),
     at = Math.max(0, found),
     open = asks && found < 0,
@@ -295,12 +295,12 @@ const read = (tag, element) => {
 export function commandOf(option, form) {
   const command = { ...option.command };
   delete command.by;
-  // A number that was emptied among the accidents says nothing: none of them happened.
+  // An emptied number among the accidents means that none of them happened.
   for (const element of /** @type {Iterable<HTMLInputElement>} */ (
     form ? form.querySelectorAll('[name]') : []
   ))
     if (element.type !== 'number' || element.value) command[element.name] = read(command.do, element);
-  // Nobody has signed: that is said by no name at all.
+  // Without signatures, the list is empty.
   if (!command.signed?.length) delete command.signed;
   return command;
 }

@@ -1,4 +1,4 @@
-// Accidents: which commands report them, how they come about in the school, and what the rules make of them.
+// Accidents: which commands report them, how they come about in the school, and their consequences.
 export const MISHAPS = new Set([
   'report-exposed',
   'report-off-table',
@@ -16,7 +16,7 @@ export const MISHAPS = new Set([
   'call-abandoned',
 ]);
 
-// What may become of an accident, the gravest first: the first that the happenings show is the answer.
+// The possible consequences of an accident, most serious first: the first that the events show is the answer.
 /** @type {[string, (event: GameEvent) => boolean][]} */
 const ENDS = [
   ['void', (event) => event.event === 'round-voided'],
@@ -45,8 +45,8 @@ const numberIn = (option, field) => {
 const CARD_PLACES = 7;
 /** @typedef {{ due: Command | null, start: number | null }} Moment what is due, and where the deal begins */
 /** @typedef {{ key: string, place?: number, fields?: Record<string, any> }} Story */
-// How an option of the dealer's comes about by accident: the key of its story, the place in it, the fields of
-// the command that make it one. Nothing where the option is what is due.
+// How one of the dealer's options happens by accident: the key of its story, the place in it, and the fields
+// of the command that make it one. Null if the option is what is due.
 /** @type {Record<string, (option: Option, moment: Moment) => Story[]>} */
 const STORIES = {
   'report-exposed': (option) => [
@@ -98,7 +98,7 @@ const STORIES = {
 const aroundFrom = (first) => Array.from({ length: CARD_PLACES }, (_, i) => (first + i) % CARD_PLACES);
 /** @param {Piece[]} one @param {Piece[]} other */
 const sameHand = (one, other) => [...one].sort().join() === [...other].sort().join();
-// Of four tiles either pair names the split; a tile that is there twice makes a pair of its own.
+// With four tiles, either pair names the split; a tile that is there twice is a pair itself.
 /** @param {Piece[]} low @param {Piece[]} right @param {Piece[][]} pairs */
 const sameSplit = (low, right, pairs) => {
   const rest = [...new Set(pairs.flat())].flatMap((piece) =>
@@ -117,8 +117,8 @@ const possible = (options, moment, only) =>
       }),
     )
     .filter(({ key }) => !only.length || only.includes(key));
-// One accident of those that can happen now, and only of those named, where some are. The kind comes first,
-// so that a hand at each seat weighs no more than one.
+// A random accident among those possible now, limited to the named ones if there are any. The kind is drawn
+// first, so that a hand at each seat doesn't weigh more than one.
 /** @param {Option[]} options @param {Moment} moment @param {string[]} [only] @returns {Accident | null} */
 export function accident(options, moment, only = []) {
   const all = possible(options, moment, only),

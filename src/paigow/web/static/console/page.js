@@ -1,5 +1,5 @@
-// The dealer's and the floor's console: what is due, first and large; everything else that may be done behind
-// one press; the rounds of the past.
+// The dealer's and the floor's console: what is due, first and large; everything else that can be done behind
+// one click; past rounds.
 
 import { api, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
@@ -28,13 +28,14 @@ const SECTIONS = {
   ]),
   care: new Set(['place-dice', 'inspect-dice']),
 };
-// What the dealer does for a player, once the time is up or the player has asked, is apart from what is due.
+// What the dealer does for a player, once the time is up or the player has asked, is separate from what is
+// due.
 /** @param {string} tag @param {Option[]} options */
 const sectionOf = (tag, options) =>
   options.every(({ command }) => command.because)
     ? 'behalf'
     : Object.keys(SECTIONS).find((name) => SECTIONS[name].has(tag)) || 'now';
-// Tiles can be put anywhere, and are void in the wrong place: the place whose turn it is comes first.
+// Tiles can be put anywhere, and a wrong place voids the round: the place whose turn it is comes first.
 /** @param {Option[]} options @param {{ view: View }} given1 */
 const rightFirst = (options, { view }) => {
   const next = (view.shaker.start + view.hands.length) % 8;
@@ -42,13 +43,13 @@ const rightFirst = (options, { view }) => {
     (one, other) => Number(other.command.place === next) - Number(one.command.place === next),
   );
 };
-// What the dice say is what is announced, unless the dealer says otherwise.
+// Preselect the total that the dice show; the dealer can change it.
 /** @param {Option} option @param {Model} model */
 const readOff = (option, model) => {
   const dice = option.command.do === 'announce-total' && diceOf(model);
   return dice ? { ...option, command: { ...option.command, total: dice[0] + dice[1] + dice[2] } } : option;
 };
-// Steps and the care of dice name nobody; everywhere else nothing is chosen beforehand.
+// Steps and the care of dice don't name anyone; everywhere else nothing is preselected.
 const UNASKED = new Set(['now', 'care']);
 const NAMES = ['now', 'behalf', 'mishaps', 'orders', 'money', 'care'];
 
@@ -56,7 +57,7 @@ const NAMES = ['now', 'behalf', 'mishaps', 'orders', 'money', 'care'];
 export async function consolePage(root, id, { go, role = 'dealer' }) {
   /** @type {Record<string, string>} */
   const chosen = {};
-  // How often each act was done: what is said of one person's wager is not said of the next one's.
+  // How often each action was done: a form starts empty for the next person's wager.
   /** @type {Record<string, number>} */
   const done = {};
   let /** @type {Station} */ at = null,
@@ -65,7 +66,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     more = false,
     busy = false,
     called = false,
-    // What was due last: it stays, without its button, until what is due now is told.
+    // What was due last: it stays, without its button, until the next update.
     /** @type {DueNow | null} */ told = null,
     /** @type {Whoami | null} */ me = null,
     /** @type {string[] | null} */ dealers = null,
@@ -77,7 +78,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   const note = (tag) => {
     const lines = script[tag] || [];
     if (!lines.length) return '';
-    // All paragraphs of what is told; of the rulings the first.
+    // All paragraphs of an event, and the first of its rulings.
     const cites = [...new Set(lines.flatMap((line) => line.cites))],
       rulings = cites.filter((cite) => /^R\d/.test(cite));
     const shown = [...cites.filter((cite) => !rulings.includes(cite)), ...rulings.slice(0, 1)];
@@ -117,7 +118,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       </section>
     `;
   }
-  // All that may be done besides, by what it is about.
+  // Everything else that can be done, by topic.
   function others() {
     const all = grouped(),
       tags = [...all.keys()];
@@ -129,7 +130,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       ),
     ).join('');
   }
-  // Another dealer with an account was handed the table, or has begun to deal here.
+  // Another dealer with an account was handed the table, or has started to deal here.
   const other = () =>
     role === 'dealer' && told?.dealer !== me?.person && dealers?.includes(told?.dealer) ? told.dealer : '';
   const besides = () => html`
@@ -140,7 +141,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     </p>
     ${more ? others() + dealerList(dealers || []) : ''}
   `;
-  // A total that the dice do not show can be called again until something is dealt (R69).
+  // A total that the dice don't show can be called again until something is dealt (R69).
   function wrongTotal() {
     const dice = diceOf(at.model);
     if (!called || !dice || at.due?.act?.do !== 'announce-total' || at.model.view.step !== 'deal') return '';
@@ -182,7 +183,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   /** @param {GameEvent[]} [events] */
   function changed(events = []) {
     past.hear(events);
-    // The player has answered: what could be chosen before is told no more.
+    // The player has answered, so the choices offered before are no longer shown.
     const answered = events.filter(({ event }) => event === 'played-on' || event === 'hand-voided');
     if (answered.length && !busy) verdict = judged({ type: 'done', reason: '', sentence: '' }, answered);
     redraw();
@@ -227,7 +228,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     const pressed = targetOf(event).closest('[data-act]'),
       act = pressed?.dataset.act;
     if (act === 'give') give(pressed.dataset.tag, pressed.dataset.variant);
-    // One press does one thing: another counts once the table has answered and said what is due then.
+    // One click does one thing: the next counts once the table has answered and sent what is due then.
     else if (act === 'due' && !busy && at.due?.act) submit(at.due.act);
     else if (act === 'more') {
       more = !more;
@@ -253,7 +254,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     whoAmI().catch(/** @returns {any} */ () => null),
   ]);
   me = whoever;
-  // Whoever deals at a table of their own is none of the floor's staff.
+  // A person who deals at their own table isn't on the floor's staff.
   if (me?.roles.some((/** @type {string} */ each) => each === 'dealer' || each === 'floor'))
     dealers = await api('/api/dealers').catch(/** @returns {any} */ () => null);
   script = Object.groupBy(/** @type {ScriptLine[]} */ (found.lines), (line) => line.key.replace(/^on /, ''));

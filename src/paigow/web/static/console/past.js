@@ -1,4 +1,4 @@
-// Past rounds at a console: when, how the house did, whether it was void, and where it is rebuilt.
+// Past rounds at a console: when, the house's result, whether it was void, and a link to rebuild it.
 import { api } from '../shared/connection.js';
 import { html } from '../shared/html.js';
 import { current, esc, money, t } from '../shared/texts.js';

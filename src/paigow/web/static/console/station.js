@@ -1,4 +1,4 @@
-// A table seen from the dealer's or the floor's side: the felt above, a panel of duties below, one socket for
+// A table from the dealer's or the floor's side: the felt above, a panel of duties below, one socket for
 // both.
 
 import { topbar } from '../shared/bar.js';
@@ -14,7 +14,7 @@ import { lineSaid } from '../table/sentences.js';
 import { tablePage } from '../table/table.js';
 import { showDenied } from './denied.js';
 
-// No question may stand in the way of an answer for longer.
+// A dialog must not block an answer for longer than this.
 const LONGEST = 10000;
 const OURS = new Set([
   'publish-commitment',
@@ -24,7 +24,7 @@ const OURS = new Set([
   'publish-seed',
   'adopt-edition',
 ]);
-// Felt and duties side by side, as the style sheet has it.
+// Felt and duties side by side, as in the style sheet.
 const BESIDE = window.matchMedia('(min-width: 1160px)');
 /** @param {Cites | undefined} cites */
 export const cited = (cites) =>
@@ -32,16 +32,16 @@ export const cited = (cites) =>
     .map((cite) => `<button class="para" data-act="cite" data-cite="${esc(cite)}">${esc(cite)}</button>`)
     .join(' ');
 
-// The paragraphs of what happened, those of its end first: that is what an accident comes to. Without the
-// `usual` ones, by which the same act is done on any other day.
+// The paragraphs of what happened, those of its end first: that is an accident's outcome. Without the `usual`
+// ones, which apply to the same action in a normal round.
 /** @param {GameEvent[]} events @param {Cites} [usual] */
 export const citesOf = (events, usual = []) => {
   const all = [...new Set([...events].reverse().flatMap((event) => event.cites || []))],
     own = all.filter((cite) => !usual.includes(cite));
   return (own.length ? own : all).slice(0, 4);
 };
-// What the script asks for, without what is known only when it happens: nothing is said with holes in it.
-// Said in the page's language; what is done stands in the rule book's own.
+// The script's lines, without values that are known only when it happens: no line is shown with blanks. What
+// to say is in the page's language; what to do is in the rule book's own.
 /** @param {string} text */
 const whole = (text) => text && !/\{\w+\}/.test(text);
 /** @param {ScriptLine[]} lines */
@@ -59,7 +59,7 @@ export const doneIn = (lines) =>
         ),
     ),
   ].join(' ');
-// What lies and what is left at each position.
+// What is bet and what is left at each position.
 /** @param {Model} model */
 function seats(model) {
   /** @param {string} person @param {number} i */
@@ -97,7 +97,7 @@ export const toldOf = (model, events) =>
     .map((event) => lineSaid(model, { tag: event.event, event, text: event.told }))
     .join(' ');
 
-// In place of the console: why there is none.
+// Shown in place of the console: why it isn't available.
 /** @param {HTMLElement} root @param {string} id @param {string} title */
 const without = (root, id, title) => {
   root.innerHTML = html`
@@ -108,7 +108,7 @@ const without = (root, id, title) => {
     also = `<a class="btn" href="${watch}" data-act="go">${t('console.watch')}</a>`;
   return showDenied(root.querySelector('main'), esc(title), { also });
 };
-// Whether this person has the role at this table: by right, or because the table is theirs.
+// Whether this person has the role at this table: by account, or because the table is theirs.
 /** @param {string} id @param {string} role */
 async function allowed(id, role) {
   const [me, table] = await Promise.all([whoAmI(), api(`/api/tables/${encodeURIComponent(id)}`)]);
@@ -142,7 +142,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
   let /** @type {TablePage} */ page = null,
     /** @type {Link} */ link = null,
     /** @type {DueNow | null} */ due = null,
-    // How often it was told what is due: time alone can change that, without a new version.
+    // Counts the updates of what is due: time alone can change that, without a new version.
     told = 0,
     /** @type {GameEvent[]} */ heard = [];
 
@@ -199,32 +199,32 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
   });
   return {
     duty,
-    // What has been before, and the money, below the felt where there is room.
+    // History and money, below the felt if there is room.
     /** @param {any} told */
     tellUnder: (told) => draw(under, `${told}${seats(page.model)}`),
     get model() {
       return page?.model;
     },
-    // What is due, once it is told for the table as it is seen.
+    // What is due, once it matches the table shown.
     get due() {
       return due && page && due.version === page.model.view.version ? due : null;
     },
     get told() {
       return told;
     },
-    // What may be done for a player whose time is up is no option before it is.
+    // Acting for a player whose time is up isn't an option before that.
     options: () =>
       (page?.model.options || []).filter(
         ({ command }) => !OURS.has(command.do) && (command.because !== 'time-up' || due?.late),
       ),
-    // What may be done follows a happening a little later: nothing is to be judged by what was before.
+    // Options arrive a little after an event: nothing must be judged by older ones.
     fresh: () =>
       new Promise((resolve) => {
         asked.push({ since: page.model.view.version, resolve });
         setTimeout(resolve, LONGEST);
         link.say({ type: 'options' });
       }),
-    // The answer, and what came of it: a happening is told before it is acknowledged.
+    // The answer and its events: an event arrives before its acknowledgement.
     /** @param {Command} command */
     async give(command) {
       heard = [];

@@ -1,5 +1,5 @@
-// What the floor's log and a dispute's page both have in their cells: what happened in the language of the
-// page, paragraphs to open, and where money went.
+// Cells shared by the floor's log and the dispute page: what happened in the page's language, paragraphs to
+// open, and where money went.
 
 import { current, esc, signed, t } from '../shared/texts.js';
 import { lineSaid } from '../table/sentences.js';
@@ -7,7 +7,7 @@ import { lineSaid } from '../table/sentences.js';
 /** @param {number} at */
 export const moment = (at) =>
   new Intl.DateTimeFormat(current(), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
-// `text` is what the server makes of it.
+// `text` is the server's sentence.
 /** @param {GameEvent} event @param {string} text @param {Record<string, string>} [names] */
 export const toldIn = (event, text, names = {}) =>
   lineSaid(/** @type {any} */ ({ names, wheelLowest: false }), { tag: event.event, event, text, cites: [] });
@@ -18,14 +18,14 @@ export const paragraphs = (cites) =>
     .map((cite) => `<button class="para" data-act="cite" data-cite="${esc(cite)}">${esc(cite)}</button>`)
     .join(' ');
 
-// By the first part of an account's name. What a person has on the layout is told apart from the rail.
+// By the first part of an account's name. A person's chips on the layout and on the rail are separate.
 /** @param {string} account */
 const accountName = (account) => {
   const [kind, who = ''] = account.split('/'),
     person = who.replace(/~.*$/, '');
   return kind === 'rack' ? person : t(`floor.account.${kind}`, { who: person });
 };
-// Several wagers may be settled by one act: an account is named once, with what it gained or lost in all.
+// One action can settle several wagers: an account is named once, with its total gain or loss.
 /** @param {[account: string, cents: number][]} postings */
 export function moneyMoved(postings) {
   /** @type {Map<string, number>} */

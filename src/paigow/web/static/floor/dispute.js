@@ -1,4 +1,4 @@
-// A finished round as a dispute needs it: hands rebuilt, money by wager, each act with its time, person and
+// A finished round for a dispute: hands rebuilt, money by wager, each action with its time, person, and
 // paragraphs, and whether it can be verified.
 
 import { card, svg, tile } from '../pieces/drawings.js';
@@ -43,7 +43,7 @@ const half = (name, pieces) => html`
     <figcaption>${t(name)} · ${esc(nameHalf(pieces).short)}</figcaption>
   </figure>
 `;
-// The last that was seen of each hand: collected hands leave the table before the round is over.
+// The last state of each hand: collected hands leave the table before the round is over.
 /** @param {any} record @returns {Hand[]} */
 function rebuilt(record) {
   /** @type {Map<number, Hand>} */
@@ -53,15 +53,15 @@ function rebuilt(record) {
       if (hand.pieces?.every(Boolean) && hand.pieces.length) found.set(hand.place, hand);
   return [...found.values()].sort((one, other) => one.place - other.place);
 }
-// Dealer and floor by their role, everybody else by name.
+// Dealer and floor by role, everybody else by name.
 /** @param {string} by */
 const actor = (by) =>
   by === 'dealer' ? t('dealer') : by === 'floor' ? t('floor.supervisor') : by.replace(/~.*$/, '');
-// Who of the staff it was, where that is told.
+// Which staff member it was, if the viewer can see that.
 /** @param {string} by @param {string | null | undefined} person */
 const named = (by, person) => (person ? t('floor.named', { role: actor(by), who: person }) : actor(by));
-// The bank's own hand plays against the wagers of all others. A hand that nobody wagered on was dealt too,
-// and compared with nothing.
+// The bank's own hand plays against everybody's wagers. A hand without a wager was dealt too, and wasn't
+// compared.
 /** @param {Hand} hand @param {any} record */
 const outcomeOf = ({ outcome, place }, { acts }) => {
   if (acts.some((/** @type {Act} */ { view }) => view.bank?.position === place)) return t('floor.bank');
@@ -92,7 +92,7 @@ const handRow = (hand, record) => {
     </tr>
   `;
 };
-// The house's own wager against a bank lies at no position: what became of it is told by its event.
+// The house's own wager against a bank has no position: its event tells its result.
 /** @param {any} record */
 const dealerWagerRow = ({ steps }) => {
   const decided = steps
@@ -138,8 +138,8 @@ const moneyRows = (record) => {
 /** @param {GameEvent} event */
 const namedIn = ({ person, by, set_by, exposed_by, wager }) =>
   [person, by, set_by, exposed_by, wager?.person].filter(Boolean);
-// What a player's act leads to is not the player's: of what follows, only what names the player is. Hands are
-// looked at by those who sit there, whoever's act let them.
+// Not everything that follows from a player's action concerns the player: only what names them does. Players
+// look at their own hands, no matter whose action let them.
 /** @param {Act} act @param {GameEvent} event @param {number} i */
 function whoDid({ command, person, view }, event, i) {
   const by = String(command.by);
@@ -157,7 +157,7 @@ function whoDid({ command, person, view }, event, i) {
 }
 /** @param {string} table @param {number | string} round */
 const addressOf = (table, round) => `/round/${encodeURIComponent(table)}/${round}`;
-// A correction or a dispute can stand among the acts of a later round than the one it is about (R166).
+// A correction or a dispute can be among the actions of a later round than the one it is about (R166).
 /** @param {GameEvent} event @param {any} record */
 const elsewhere = ({ round: about }, { table, round }) =>
   about && about !== round

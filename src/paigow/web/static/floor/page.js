@@ -1,4 +1,4 @@
-// The floor supervisor's page: every table at a glance, and a log of what has to be looked into.
+// The floor supervisor's page: every table at a glance, and a log of incidents.
 
 import { showDenied } from '../console/denied.js';
 import { topbar } from '../shared/bar.js';

@@ -1,4 +1,4 @@
-// The coach mark: one at a time, above the hand or beside it, never over it. What it says is given to it.
+// The coach mark: one at a time, above the hand or beside it, never over it. The caller supplies its text.
 
 import { html } from '../shared/html.js';
 
@@ -13,7 +13,7 @@ const GAP = 12,
  * }} Mark
  */
 
-// The first of what a mark is about that is to be seen: a phone shows some of it elsewhere.
+// The first visible one of a mark's targets: a phone shows some of them elsewhere.
 /** @param {HTMLElement} root @param {string} [point] @returns {DOMRect | undefined} */
 const aimAt = (root, point) =>
   point &&
@@ -38,8 +38,8 @@ const content = ({ eyebrow, title, text, art = '', buttons }) =>
     </div>
   `;
 
-// Puts the mark where there is room: over the felt, its foot at the hand's head, or left of a hand at the
-// right of the screen. One between the players is narrow, in the middle of the felt.
+// Place the mark where there is room: over the felt, its foot at the top of the hand, or left of a hand at
+// the right of the screen. A mark between the players is narrow, in the middle of the felt.
 /**
  * @param {HTMLElement} mark
  * @param {HTMLElement} root
@@ -61,7 +61,7 @@ function place(mark, root, { point, between = false }) {
     centered = Math.max(GAP, Math.min(right - width - GAP, middle - width / 2)),
     left = beside ? GAP : high && past + width + GAP <= right ? past : centered;
   mark.style.setProperty('--width', `${width}px`);
-  // What it points at may stand too high to stand over: the mark goes to its right, or else under it.
+  // If its target is too high for the mark to fit above it, the mark goes to its right, or else below it.
   const head = high ? hand.top : Math.min(hand.top, aim.top);
   Object.assign(mark.style, {
     left: `${left}px`,
@@ -69,8 +69,8 @@ function place(mark, root, { point, between = false }) {
     maxHeight: `${(beside ? innerHeight - GAP : head - GAP) - bar - GAP / 2}px`,
   });
 }
-// Folded, the mark is a button on the felt: in its middle, in the corner that its arc leaves, or at its head,
-// whichever covers no words. Parts of the felt's width and height.
+// Collapsed, the mark is a button on the felt: in its middle, in the corner outside its arc, or at its top,
+// whichever covers no words. In fractions of the felt's width and height.
 const SPOTS = [
   [0.5, 0.48],
   [0, 1],
@@ -100,7 +100,7 @@ const meet = (one, other) =>
   other.left < one.right &&
   one.top < other.bottom &&
   other.top < one.bottom;
-// A ring around what the mark is about; the hand itself stays free to be touched.
+// A ring around the mark's target; the hand itself stays free to be touched.
 /** @param {HTMLElement} ring @param {HTMLElement} root @param {string} [point] */
 function encircle(ring, root, point) {
   const aim = aimAt(root, point);
@@ -116,7 +116,7 @@ function encircle(ring, root, point) {
   });
 }
 
-// Only a mark with something to say is a dialog.
+// Only a mark with text is a dialog.
 const DIALOG = { role: 'dialog', 'aria-labelledby': 'coach-title', 'aria-describedby': 'coach-text' };
 /** @param {HTMLElement} mark @param {boolean} on */
 function asDialog(mark, on) {
@@ -162,17 +162,17 @@ export function coachOf(root, press) {
       const rail = root.querySelector('.railbox');
       if (rail) watch.observe(rail);
       mark.querySelector('.primary')?.focus({ preventScroll: true });
-      // The table draws with the next picture: the hand may have another place then.
+      // The table redraws with the next frame: the hand may have moved by then.
       requestAnimationFrame(() => requestAnimationFrame(settle));
     },
     hide() {
       shown = null;
-      // What is hidden keeps the focus until the next picture, and would take the next key.
+      // A hidden element keeps the focus until the next frame, and would take the next key.
       if (mark.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
       mark.hidden = true;
       ring.hidden = true;
     },
-    // The mark as one button that brings it back.
+    // The mark collapsed to a button that restores it.
     /** @param {string} label */
     fold(label) {
       this.hide();

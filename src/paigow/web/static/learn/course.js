@@ -1,5 +1,5 @@
-// The first hands, guided: real rounds with hands laid out for each lesson, set by the learner and judged by
-// the table on the server. What is explained, and when, stands in `steps.js`; the sentences are texts.
+// Guided first hands: real rounds with prearranged hands for each lesson, set by the learner and judged by
+// the table on the server. `steps.js` has what is explained and when; the sentences are texts.
 
 import { isTile, nameHalf } from '../pieces/names.js';
 import { api } from '../shared/connection.js';
@@ -18,10 +18,10 @@ import { keepProgress, LESSONS, markOf, progressOf } from './progress.js';
 import { showRanks } from './ranks.js';
 import { RANKS, STEPS } from './steps.js';
 
-// Milliseconds from one frame to the next: deliveries quickly, everything else to be read.
+// Milliseconds between frames: deliveries are quick, everything else has to be read.
 const PACE = 520,
   QUICK = 150;
-// Who has lost much starts again with what a course gives.
+// A learner who has lost much starts again with the course's initial chips.
 const CHIPS = 100000,
   FEW = 50000;
 
@@ -86,7 +86,7 @@ export async function coursePage(root, game, { go, lesson: asked }) {
     <section class="muted laid">${t('learn.laid')}</section>
   `;
 
-  // Escape asks before it leaves, and a second one goes back; what came up meanwhile is said then.
+  // Escape asks before it leaves, and a second one goes back; a mark that came up meanwhile is shown then.
   let asking = false,
     /** @type {() => void} */ said = () => {};
   /** @param {() => void} what */
@@ -191,7 +191,7 @@ export async function coursePage(root, game, { go, lesson: asked }) {
     playOn(record.frames.slice(from), () => {
       if (step < steps().length) explain();
     });
-  // The learner's own bet is laid, changed, or taken back: the round begins again with it.
+  // The learner's own bet is placed, changed, or taken back: the round restarts with it.
   /** @param {number} cents */
   async function lay(cents) {
     const mine = run;
@@ -239,7 +239,7 @@ export async function coursePage(root, game, { go, lesson: asked }) {
   /** @param {(() => void) | null} [then] */
   function explain(then = null) {
     onward = then;
-    // The mark points at the table as it is now, not as it was in the picture before.
+    // The mark points at the table as it is now, not as it was in the previous frame.
     page.set({});
     const [when, point, pieces, between] = steps()[step],
       key = `learn.${game}.${record.key}.${step + 1}`,
@@ -255,13 +255,13 @@ export async function coursePage(root, game, { go, lesson: asked }) {
         buttons: [
           ['skip', `${t('learn.skip')} <kbd aria-hidden="true">Esc</kbd>`, 'text'],
           ...ranks(),
-          // The bet is laid at the table, not with the mark's button.
+          // The bet is placed at the table, not with the mark's button.
           ['got', t(last || when === 'bet' ? 'learn.try' : 'learn.got'), 'primary'],
         ],
       }),
     );
   }
-  // How the round came out for the learner, by both hands or as the bank by money, and which hand won a push.
+  // The learner's result, by both hands or, as the bank, by money, and which hand won a push.
   function outcome() {
     const { last } = page.model,
       shown = last.events.find(
@@ -278,7 +278,7 @@ export async function coursePage(root, game, { go, lesson: asked }) {
       { done, missed } = progressOf(game);
     const own = [`${key}.${how}.${won}`, `${key}.${how}`].find(has) || key,
       others = missed.filter((each) => each !== record.key);
-    // A push is all that some hands allow; where a win is spoken of, it was there to be had.
+    // Some hands allow no more than a push. If the text mentions a win, it was possible.
     const right = ['win', 'bank'].includes(how) || (how === 'push' && !has(`${key}.win`)),
       before = done.includes(record.key) && others.length === missed.length;
     keepProgress(game, {
@@ -301,17 +301,17 @@ export async function coursePage(root, game, { go, lesson: asked }) {
       }),
     );
   }
-  // What the main bet was, and what it brought.
+  // The main bet and its result.
   function paid() {
     const main = ledger(page.model.last.events, record.me).find(({ kind }) => kind === 'main');
     return main ? { stake: money(main.stake), won: money(main.net - main.vigorish) } : {};
   }
-  // What the learner takes to the next lesson.
+  // The learner's chips for the next lesson.
   function carried() {
     const has = rack(page.model);
     return has < FEW ? CHIPS : has;
   }
-  // What the lessons could not show, and the way to a table.
+  // What the lessons couldn't show, and a link to a table.
   const last = () =>
     present(() =>
       coach.show({

@@ -1,5 +1,5 @@
-// How each game works, with real pieces: what a hand is worth, which is higher, how a round goes; things to
-// try stand between. Not the rules: those are posted at every table.
+// How each game works, with real pieces: what a hand is worth, which is higher, how a round goes, with things
+// to try in between. The rules themselves are posted at every table.
 
 import { showHand } from '../pieces/hands.js';
 import { compareHalves, nameHalf } from '../pieces/names.js';
@@ -220,7 +220,7 @@ export async function howPage(root, game) {
     },
   };
   ask();
-  // Digits belong to what was used last: the hand above, or the question.
+  // Digits belong to whatever was used last: the hand above, or the question.
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     if (document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey || event.altKey) return;

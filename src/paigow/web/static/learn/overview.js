@@ -34,7 +34,7 @@ function course(game) {
     all = LESSONS[game],
     over = standingOf(game) === 'over',
     begun = standingOf(game) === 'begun';
-  // Whoever has finished trains on; the course can be repeated.
+  // After finishing, the learner goes on to the trainers; the course can be repeated.
   const ahead = begun ? t('learn.resume', { n: at }) : t('learn.start'),
     ways = over
       ? [

@@ -1,4 +1,4 @@
-// How far somebody has come in a course; kept in this browser.
+// A learner's progress in a course; stored in this browser.
 
 /** @typedef {{ at: number, done: string[], missed: string[], chips?: number }} Progress */
 /** @param {string} game @returns {Progress} */
@@ -17,7 +17,7 @@ export function progressOf(game) {
 }
 /** @param {string} game @param {Progress} kept */
 export const keepProgress = (game, kept) => localStorage.setItem(`learn-${game}`, JSON.stringify(kept));
-// A lesson that was played to its end, and whether more was to be had from its hand.
+// A lesson that was played to its end, and whether its hand could have done better.
 /** @param {string} game @param {string} key */
 export const markOf = (game, key) => {
   const { done, missed } = progressOf(game);
@@ -29,7 +29,7 @@ export const LESSONS = {
   tiles: ['count', 'two', 'copy', 'gong', 'pairs', 'bank'],
   cards: ['two', 'copy', 'joker', 'pairs', 'nothing', 'bank'],
 };
-// Where a course stands: its first hand is ahead, some lessons are played, or all of them.
+// A course's state: its first hand is ahead, some lessons are played, or all of them.
 /** @param {string} game @returns {'first' | 'begun' | 'over'} */
 export const standingOf = (game) => {
   const { done } = progressOf(game);

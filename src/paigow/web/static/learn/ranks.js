@@ -7,7 +7,7 @@ import { termed } from '../shared/terms.js';
 import { esc, t } from '../shared/texts.js';
 import { figure, handArt } from './pictures.js';
 
-// Pictures of hands, strongest first, each with what is said of it.
+// Pictures of hands, strongest first, each with its caption.
 /** @type {Record<string, [pieces: string, key: string][]>} */
 export const LADDER = {
   tiles: [
@@ -44,7 +44,7 @@ export const ladder = (game) =>
         .join('')}
     </ol>
   `;
-// Single tiles, highest first; tiles of one rank stand together.
+// Single tiles, highest first; tiles of one rank are grouped.
 const singles = () => {
   const ranks = [...new Set(ALL_FACES.map(singleRank))].sort((one, other) => one - other);
   return html`
@@ -61,7 +61,7 @@ const singles = () => {
     </ol>
   `;
 };
-// In a window, for a lesson: what poker hands rank, or what a tile ranks alone.
+// As a dialog for a lesson: the ranks of poker hands, or of single tiles.
 /** @param {string} game */
 export const showRanks = (game) =>
   show(

@@ -1,7 +1,7 @@
 // What the lessons of the courses explain, and when. The sentences are texts: `learn.GAME.LESSON.NUMBER`.
 
-// What is explained in a lesson before its hand is set: when (as the bet is to be laid, or with the hand),
-// what it points at, pieces to look at, and whether it stands between the players that it speaks of.
+// What a lesson explains before its hand is set: when (with the bet, or with the hand), its target, pieces to
+// show, and whether the mark goes between the players it mentions.
 /** @typedef {[when: 'bet' | 'set', point: string, pieces?: string, between?: true]} Step */
 /** @type {Record<string, Record<string, Step[]>>} */
 export const STEPS = {
@@ -39,6 +39,6 @@ export const STEPS = {
     bank: [['set', '.slot.high', '', true]],
   },
 };
-// Where the order of all hands, or of all tiles, can be looked at.
+// Where the order of all hands, or of all tiles, can be shown.
 /** @type {Record<string, string>} */
 export const RANKS = { tiles: 'copy', cards: 'two' };

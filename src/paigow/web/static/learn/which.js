@@ -1,5 +1,5 @@
-// Which of two hands is higher: two pictures to choose from, and "equal". Asked on pages that explain and by
-// the trainer; the same ranks judge it as name hands at the table.
+// Which of two hands is higher: two pictures to choose from, and "equal". Used on pages that explain and by
+// the trainer; the same ranks that name hands at the table judge it.
 
 import { compareHalves, nameHalf, whatDecided } from '../pieces/names.js';
 import { html } from '../shared/html.js';

@@ -1,4 +1,4 @@
-// Accounts: sign in, create one, sign out. Guests are let in elsewhere, without being asked.
+// Accounts: sign in, create one, sign out. Guests get in elsewhere, without being asked.
 
 import { signIn, signOut } from '../shared/connection.js';
 import { hide, show } from '../shared/dialogs.js';
@@ -49,14 +49,14 @@ async function enter({ how, name, password }, element) {
     await signIn(how, name.trim(), password);
   } catch (error) {
     const { status, detail } = /** @type {any} */ (error);
-    // Why a password won't do, the server says best.
+    // The server has the best explanation of why a password isn't accepted.
     if (detail?.where === 'password') return tell('password', detail.problem);
     return tell(WRONG[status] || 'failed');
   }
   return hide();
 }
 
-// Signs the person in or out; `changed` is told once somebody else is at the browser.
+// Sign the person in or out; `changed` is called once somebody else is signed in.
 /** @param {Whoami | null} me @param {() => unknown} changed */
 export function showAccount(me, changed) {
   if (!me || me.guest)

@@ -1,4 +1,4 @@
-// One table of the floor as the lobby shows it: what is said there, who sits, what it costs, how to sit down.
+// One table of the floor as shown in the lobby: its description, who sits there, its limits, how to sit down.
 
 import { bank, chips } from '../pieces/tokens.js';
 import { avatar } from '../shared/avatars.js';
@@ -78,7 +78,7 @@ const staff = (me, id) =>
       ([role, href]) => `<a class="btn quiet" href="${href}" data-act="go">${t(`console.link.${role}`)}</a>`,
     )
     .join('');
-// Whoever opened a table may deal there: a school table in its lesson, any other at the console.
+// A person can deal at a table they opened: at a school table in its lesson, at any other at the console.
 /** @param {LobbyTable} table */
 const dealHere = ({ id, kind }) => {
   const name = encodeURIComponent(id),

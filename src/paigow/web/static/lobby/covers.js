@@ -1,4 +1,4 @@
-// A picture of each rule book's table, for the pages that lead to it; what lies on it, the book says.
+// A picture of each rule book's table, for pages that link to it; the book says what is on it.
 
 import { back, card, cardBack, tile } from '../pieces/drawings.js';
 import { isTile } from '../pieces/names.js';
@@ -9,7 +9,7 @@ import { board } from '../table/felt/board.js';
 export const WIDTH = 306,
   ROUND = 330;
 export const HEIGHT = 316;
-// What lies on a cover: a tile, a card, a back of either, or dice in their shaker.
+// The parts of a cover: a tile, a card, a back of either, or dice in their shaker.
 /** @param {[string, number, number, number]} given */
 const thing = ([name, x, y, h]) => {
   if (name === 'tile-back') return back(x, y, h);
@@ -17,8 +17,8 @@ const thing = ([name, x, y, h]) => {
   if (name.startsWith('dice ')) return shaker(x, y, h, name.split(' ').slice(1).map(Number));
   return isTile(name) ? tile(name, x, y, h) : card(name, x, y, h);
 };
-// `title` is written on the felt, `seats` lie on it, `named` says what it shows or that it is not to be read.
-// A lower picture brings everything closer together.
+// `title` is written on the felt, `seats` are drawn on it, `named` is its label or marks it as decorative. A
+// lower picture moves everything closer together.
 /**
  * @param {RuleBook} book
  * @param {{ title?: string, seats?: string, named?: string, height?: number }} [given1]

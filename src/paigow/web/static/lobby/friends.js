@@ -1,4 +1,5 @@
-// A table for friends: which game, with or without bots and a clock, how fast; then a link and a QR code.
+// A table for friends: which game, with or without bots and a time limit, how fast; then a link and a QR
+// code.
 
 import { api } from '../shared/connection.js';
 import { show } from '../shared/dialogs.js';

@@ -1,4 +1,4 @@
-// The floor: the way in for a newcomer, tables as they are now, and tables of one's own.
+// The lobby: the way in for a newcomer, the current tables, and your own tables.
 
 import { standingOf } from '../learn/progress.js';
 import { card, svg, tile } from '../pieces/drawings.js';
@@ -47,7 +47,7 @@ const analyzeArt = () =>
   );
 const learnArt = () =>
   svg(66, 60, tile('4-6', 4, 2, 56) + tile('5-6', 32, 2, 56), 'aria-hidden="true" class="felted"');
-// A course to start or go on with; who has played all of it trains.
+// A course to start or continue; after all of it, the trainers.
 /** @param {string} game @param {number} i */
 const courseLink = (game, i) => {
   const standing = standingOf(game),
@@ -79,7 +79,7 @@ const welcome = () => {
     </div>
   `;
 };
-// The lobby's record in the terms of this page: chairs by position, the bank as a position.
+// The lobby's record in this page's terms: chairs by position, the bank as a position.
 /** @param {TableListed} table @returns {LobbyTable} */
 function readTable(table) {
   const chairs = table.seats.map((seat) =>
@@ -99,7 +99,7 @@ function readTable(table) {
 const summary = (tables) => {
   const seated = tables.flatMap(({ chairs }) => chairs.filter(Boolean)),
     bots = seated.filter((chair) => chair.bot).length,
-    // Whoever sits at several tables is one person.
+    // A person who sits at several tables counts once.
     people = new Set(seated.filter((chair) => !chair.bot).map(({ person }) => person)).size;
   return [t('lobby.live'), people && t('lobby.people', { n: people }), bots && t('lobby.bots', { n: bots })]
     .filter(Boolean)
@@ -164,7 +164,7 @@ export async function lobbyPage(root, { go }) {
         </footer>
       </main>
     `;
-    // The page holds still behind a window, so that the focus finds its way back.
+    // The page doesn't change behind a dialog, so that the focus can return.
     if (markup !== shown && !document.querySelector('dialog[open]')) {
       morph(root, markup);
       shown = markup;

@@ -1,4 +1,4 @@
-// What a report of the odds comes to: rows of a pay table, shares, and a file for a spreadsheet.
+// Derived figures of an odds report: rows of a pay table, shares, and a file for a spreadsheet.
 
 import { has, orElse, patternsOf, t } from '../shared/texts.js';
 
@@ -15,7 +15,7 @@ export const numberOf = (net) => {
   const [over, under = '1'] = net.split('/');
   return Number(over) / Number(under);
 };
-// Several kinds of count tell one wager apart: who plays it, by which table, in which case.
+// Several attributes distinguish one wager's counts: who plays it, by which table, in which case.
 /** @param {WagerOdds} wager */
 export const idOf = (wager) => [wager.wager, wager.as].filter(Boolean).join(', ');
 /** @param {WagerOdds} wager */
@@ -25,7 +25,7 @@ export function titleOf({ kind, table, as, case: special }) {
     more = special && (has(`odds.case.${special}`) ? t(`odds.case.${special}`) : special);
   return [name, role, more].filter(Boolean).join(t('odds.comma'));
 }
-// A side wager by every pay table that its book allows, in their order.
+// A side wager with every pay table that its book allows, in order.
 /** @param {{ wagers: WagerOdds[], others: WagerOdds[] }} result @param {WagerOdds} wager */
 export const tablesOf = ({ wagers, others }, { kind, table }) =>
   table
@@ -34,7 +34,7 @@ export const tablesOf = ({ wagers, others }, { kind, table }) =>
         .sort((one, other) => one.table.localeCompare(other.table))
         .map((each) => ({ id: idOf(each), table: each.table, edge: each.edge, here: wagers.includes(each) }))
     : [];
-// The wager of the list that stands for another pay table of its kind.
+// The listed wager that represents another pay table of its kind.
 /** @param {{ wagers: WagerOdds[], others: WagerOdds[] }} result @param {WagerOdds} wager */
 export const listed = ({ wagers, others }, wager) =>
   idOf(others.includes(wager) ? wagers.find(({ kind }) => kind === wager.kind) : wager);
@@ -42,10 +42,10 @@ export const listed = ({ wagers, others }, wager) =>
 export const lineTitle = (name) =>
   has(`odds.result.${name}`) ? t(`odds.result.${name}`) : orElse(`payline.${name}`, name);
 
-// What a count takes for granted, in the language of the page.
+// A count's assumptions, in the page's language.
 /** @param {string} text as the report has it, in English */
 export function assumption(text) {
-  // The longest goes first: what follows a gap is no part of it.
+  // The longest goes first: what follows a gap isn't part of it.
   const longest = patternsOf('odds.assumes.').sort(([a], [b]) => b.length - a.length);
   for (const [key, [pattern, names]] of longest) {
     const found = text.match(pattern);
@@ -63,7 +63,7 @@ const gapped = (name, value) => {
   return meters.join(t('odds.comma'));
 };
 
-// Every result with its share of all deals, and what it adds to the value of one unit staked.
+// Every result with its share of all deals, and what it adds to the value per unit staked.
 /** @param {WagerOdds} wager */
 export function rowsOf({ counts, nets, total }) {
   return Object.entries(counts).map(([name, count]) => {

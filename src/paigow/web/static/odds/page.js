@@ -83,7 +83,7 @@ export async function oddsPage(root) {
       const found = await settled(`/api/odds/${encodeURIComponent(table)}`, { wanted, told });
       if (!found) return;
       result = found;
-      // The main wager of a table that nobody counted before takes minutes: it comes when it is there.
+      // The main wager of a table that wasn't counted before takes minutes: it appears when it is ready.
       if (!result.main && result.counting !== undefined) setTimeout(() => wanted() && look(), AGAIN);
     } catch (error) {
       problem = problemOf(error);
@@ -105,7 +105,7 @@ export async function oddsPage(root) {
       chosen = data.wager;
       remember();
       redraw();
-      // On a phone the wager lies below the list.
+      // On a phone the wager is below the list.
       if (one.getBoundingClientRect().top > innerHeight / 2) one.scrollIntoView({ block: 'start' });
     },
     export: () => result && download(csvOf(result.wagers), `${table}-odds.csv`, 'text/csv'),

@@ -10,7 +10,7 @@ import { assumption, idOf, lineTitle, rowsOf, titleOf } from './figures.js';
 /** @typedef {import('./figures.js').WagerOdds} WagerOdds */
 
 const LONGEST = 0.2;
-// A bar as long as its share of the whole, drawn in percent of its place.
+// A bar as long as its share of the whole, in percent of its container.
 /** @param {number} part @param {string} tone */
 const bar = (part, tone) => {
   const width = Math.max(0.6, Math.min(100, 100 * part)).toFixed(2);
@@ -92,7 +92,7 @@ function tableSwitch(wager, tables) {
     `;
 }
 const BETS = 100;
-// What many bets of the least that the table takes come to.
+// The expected total of many minimum bets.
 /** @param {WagerOdds} wager @param {number} stake */
 const hundredBets = ({ edge, standard_deviation: deviation }, stake) => html`
   <h2>${t('odds.hundred', { stake: money(stake) })}</h2>

@@ -1,5 +1,5 @@
-// Which tiles of the eight stacks each style of delivery takes, turn by turn: to draw them, never to deal
-// them.
+// Which tiles of the eight stacks each delivery style takes, turn by turn: only for drawing, never for
+// dealing.
 /** @param {number} one @param {number} other @returns {Turn[]} */
 const pair = (one, other) => [
   [
@@ -46,7 +46,7 @@ export function turns(style) {
   return left ? fours.map((four) => four.map(([stack, depth]) => [7 - stack, depth])) : fours;
 }
 
-// How many tiles are left in each stack after so many turns.
+// How many tiles are left in each stack after this many turns.
 /** @param {string} style @param {number} dealt */
 export function remaining(style, dealt) {
   const left = [4, 4, 4, 4, 4, 4, 4, 4];
@@ -55,7 +55,7 @@ export function remaining(style, dealt) {
   return left;
 }
 
-// The stacks as they stand after a cut, as numbers 1 to 8.
+// The stacks after a cut, as numbers 1 to 8.
 /** @param {{ first: number, last: number, end: string, split?: number }} given */
 export function cutOrder({ first, last, end, split = 0 }) {
   const all = [1, 2, 3, 4, 5, 6, 7, 8];

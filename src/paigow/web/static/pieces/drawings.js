@@ -69,8 +69,8 @@ export const paint = () =>
 export const svg = (w, h, body, attrs = '') =>
   `<svg viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" ${attrs}>${body}</svg>`;
 
-// Tiles.
-// Upper half; the lower half is the same turned by 180 degrees, so a tile reads alike from both ends.
+// Tiles. Upper half; the lower half is the same rotated by 180 degrees, so a tile reads the same from both
+// ends.
 /** @type {Record<number, number[][]>} */
 const HALF = {
   1: [[50, 42, 18]],
@@ -167,7 +167,7 @@ const coin = html`
 `;
 /** @param {number} x @param {number} y @param {number} h @param {string} [state] */
 export const back = (x, y, h, state = '') => at(x, y, h / 240, body(coin) + (ring[state] || ''));
-// A stack of four lying on the felt: three edges under a top tile.
+// A stack of four on the felt: three edges under a top tile.
 /** @param {number} x @param {number} y @param {number} h @param {number} [n] */
 export const stack = (x, y, h, n = 4) =>
   Array.from({ length: n }, (_, i) => at(x, y - i * h * 0.045, h / 240, body(i === n - 1 ? coin : ''))).join(

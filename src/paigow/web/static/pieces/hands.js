@@ -1,4 +1,4 @@
-// A hand explained where its name stands: its pieces, what makes it, and what its tiles are called.
+// Explains a hand next to its name: its pieces, what makes it, and what its tiles are called.
 
 import { show } from '../shared/dialogs.js';
 import { html } from '../shared/html.js';
@@ -22,7 +22,7 @@ function tilesWhy(pieces) {
   const [value, negated] = rankTiles(pieces),
     place = -negated;
   if (value < 10) {
-    // A Gee Joon tile may count as the other one: then the sum is not that of the pips.
+    // A Gee Joon tile can count as the other one: then the sum isn't that of the pips.
     const pips = pieces.map(pipsOf),
       sum = pips[0] + pips[1],
       wild = pieces.some((face) => kindOf(face) === 'GJ');
@@ -38,7 +38,7 @@ function cardsWhy(pieces, wheelLowest) {
   if (pieces.length === 2) return t(rankTwo(pieces).category ? 'explain.two.pair' : 'explain.two.high');
   return t(`explain.five.${rankFive(pieces, wheelLowest).category}`);
 }
-// English, Cantonese in Latin letters and Chinese side by side, whatever the language of the page.
+// English, Cantonese in Latin letters, and Chinese side by side, in every language of the page.
 /** @param {string} kind */
 export const namesOf = (kind) =>
   html`

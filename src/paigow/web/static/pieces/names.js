@@ -1,5 +1,4 @@
-// Ranks and names of hands as one sets them. The server judges; this only says at once what a split would be
-// called.
+// Ranks and names of hands while setting them. The server judges; this only names a split at once.
 import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
 
@@ -71,7 +70,7 @@ const compareLists = (a, b) => {
 const largest = (lists) =>
   lists.reduce((best, each) => (best && compareLists(best, each) >= 0 ? best : each), null);
 
-// [10, -place] for the twenty pairs, wongs and gongs; [value, -rank of the highest tile] for the others
+// [10, -place] for the twenty pairs, wongs, and gongs; [value, -rank of the highest tile] for the others
 /** @param {Piece[]} pair */
 export function rankTiles([first, second]) {
   const [one, other] = [FACES[first][1], FACES[second][1]];
@@ -248,7 +247,7 @@ export function nameHalf(pieces, wheelLowest = false) {
       : nameFive(pieces, wheelLowest);
   return { ...named, name: capital(named.name), plain: named.name, short: capital(named.short) };
 }
-// The name of a hand, to be pressed for what it means.
+// The name of a hand, as a button that explains it.
 /** @param {Piece[]} pieces @param {boolean} [wheelLowest] @param {'name' | 'short'} [text] */
 export const namedHand = (pieces, wheelLowest = false, text = 'name') => {
   const named = nameHalf(pieces, wheelLowest)[text];
@@ -268,7 +267,7 @@ export function compareHalves(mine, theirs, wheelLowest) {
     ? compareTwo(rankTwo(mine), rankTwo(theirs))
     : compareFive(rankFive(mine, wheelLowest), rankFive(theirs, wheelLowest));
 }
-// How a set hand fares against one that lies open: a copy loses, and so do a zero low hand and a foul.
+// The result of a set hand against an exposed one: a copy loses, and so do a zero low hand and a foul.
 /**
  * @param {{ low: Piece[], high: Piece[] }} mine
  * @param {{ low: Piece[], high: Piece[] }} theirs
@@ -301,7 +300,7 @@ function sortCards(cards, wheelLowest) {
       SUIT_ORDER.indexOf(suitOf(a)) - SUIT_ORDER.indexOf(suitOf(b)),
   );
 }
-// A hand as it is shown everywhere: groups first, then by rank.
+// A hand in display order: groups first, then by rank.
 /** @param {Piece[]} pieces @param {boolean} [wheelLowest] @returns {Piece[]} */
 export function inOrder(pieces, wheelLowest) {
   if (!pieces?.length || pieces.some((piece) => piece === null)) return pieces;
@@ -309,7 +308,7 @@ export function inOrder(pieces, wheelLowest) {
   return pieces.length === 2 || pieces.length === 5 ? sortCards(pieces, wheelLowest) : pieces;
 }
 
-// What decided between two hands of the same name: the first rank in which they differ, and where it stands.
+// What decided between two hands of the same name: the first rank in which they differ, and its position.
 /** @param {Piece[]} better @param {Piece[]} worse @param {boolean} [wheelLowest] */
 function firstDifference(better, worse, wheelLowest) {
   const [one, other] = [better, worse].map((cards) =>
@@ -321,9 +320,9 @@ function firstDifference(better, worse, wheelLowest) {
 // The kickers of a hand follow its groups: one pair, two pairs, three and four of a kind have some.
 /** @type {Record<number, number>} */
 const GROUPS = { 1: 1, 2: 2, 3: 1, 7: 1 };
-// Names that begin with a common word have it small within a sentence.
+// Names that begin with a common word are lowercase within a sentence.
 const COMMON = /^(?:Pair|Two|Three|Four|Five|Flush|Straight|Royal|Zero|One|Six|Seven|Eight|Nine)\b/;
-// Hands whose name speaks of several: two pairs, three of a kind, a full house, four of a kind, five aces.
+// Hands with a plural name: two pairs, three of a kind, a full house, four of a kind, five aces.
 const SEVERAL = [2, 3, 6, 7, 10];
 /** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
 const severalIn = (pieces, wheelLowest) =>
@@ -344,7 +343,7 @@ export function whatDecided(better, worse, wheelLowest) {
     words = { better: capital(rankName(ranks[0])), worse: rankName(ranks[1]) };
   return { told: t(GROUPS[category] <= at ? 'why.kicker' : 'why.next', words), ranks };
 }
-// Which of a hand's cards have a rank that decided.
+// Which of a hand's cards have the deciding rank.
 /** @param {Piece} piece @param {number | undefined} rank */
 export const hasRank = (piece, rank) => rank !== undefined && !isTile(piece) && rankOf(piece) === rank;
 
@@ -354,8 +353,8 @@ const strengthOf = (low, high, wheelLowest) => {
   const [five, two] = [rankFive(high, wheelLowest), rankTwo(low)];
   return [five.category, ...five.deciding, '/', ...two.ranks];
 };
-// Every different way to set a hand, the most promising first: three of tiles, up to 21 of cards, fouls left
-// out.
+// Every different way to set a hand, the most promising first: three for tiles, up to 21 for cards, without
+// fouls.
 /** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
 export function ways(pieces, wheelLowest) {
   const found = new Map();
@@ -367,7 +366,7 @@ export function ways(pieces, wheelLowest) {
         if (compareLists(rankTiles(low), rankTiles(high)) > 0) [low, high] = [high, low];
       } else if (fouled(low, high, wheelLowest)) continue;
       [low, high] = [inOrder(low, wheelLowest), inOrder(high, wheelLowest)];
-      // Splits that differ in nothing but suits are one and the same choice.
+      // Splits that differ only in suits are the same choice.
       const key = strengthOf(low, high, wheelLowest).join(' ');
       if (!found.has(key)) found.set(key, { low, high });
     }

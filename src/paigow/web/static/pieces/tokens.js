@@ -1,4 +1,4 @@
-// Chips, dice, the shaker and markers as SVG text around their own middle.
+// Chips, dice, the shaker, and markers as SVG text around their own center.
 import { html } from '../shared/html.js';
 
 /** @type {Record<number, string[]>} */
@@ -115,7 +115,7 @@ export const shaker = (x, y, r, dice, eye = true) => {
     </g>
   `;
 };
-// The shaker with its lid on: nobody sees the dice.
+// The shaker with its lid on: the dice are hidden.
 /** @param {number} x @param {number} y @param {number} r */
 export const cover = (x, y, r) =>
   html`
@@ -129,7 +129,7 @@ export const cover = (x, y, r) =>
         stroke="url(#brassG)" stroke-width="${r * 0.06}"/>
     </g>
   `;
-// What lies on the dealer's tiles: a disc without a value, so that nobody takes it for a chip.
+// The marker on the dealer's tiles: a disc without a value, so that it isn't taken for a chip.
 /** @param {number} x @param {number} y @param {number} r */
 export const marker = (x, y, r) =>
   html`
@@ -139,7 +139,7 @@ export const marker = (x, y, r) =>
       <circle r="${r * 0.5}" fill="none" stroke="#6d6552" stroke-width="1.4"/>
     </g>
   `;
-// Where a card deal starts when a button says so.
+// Where a card deal starts when a button decides.
 /** @param {number} x @param {number} y @param {number} w @param {string} text */
 export const flatButton = (x, y, w, text) =>
   html`

@@ -1,4 +1,4 @@
-// Settings drawn with what they are worth: their pieces, and win, push and lose as one bar.
+// Settings drawn with their values: their pieces, and win, push, and lose as one bar.
 
 import { share } from '../shared/figures.js';
 import { fourColours } from '../shared/settings.js';
@@ -32,7 +32,7 @@ export function artOf(pieces, height, state) {
 export const shortName = ({ low, high }, wheelLowest) =>
   `${nameHalf(high, wheelLowest).short} / ${nameHalf(low, wheelLowest).short}`;
 
-// The three shares side by side: a figure stands in its part where there is room for it.
+// The three shares side by side: a figure is inside its part if there is room for it.
 /** @param {Pick<Valued, 'win' | 'push' | 'lose'>} each @param {number} [least] the percent that has room */
 export function outcomeBar({ win, push, lose }, least = 9) {
   const all = win + push + lose;

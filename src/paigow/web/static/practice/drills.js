@@ -1,5 +1,6 @@
-// The questions of the trainers. A key names a question wholly, so that what was missed can be asked again:
-// DRILL:SCOPE:WHAT. Which comes next, the memory says; what is right, the ranks and the server's facts say.
+// The trainers' questions. A key identifies a question completely, so that a missed one can be asked again:
+// DRILL:SCOPE:WHAT. The memory decides which comes next; the ranks and the server's facts decide what is
+// right.
 
 import { higher } from '../learn/which.js';
 import { ALL_FACES, compareHalves } from '../pieces/names.js';
@@ -11,7 +12,7 @@ import { nextOf } from '../shared/spacing.js';
 /** @typedef {{ key: string, drill: string, what: string }} Question */
 
 export const DRILLS = ['tile', 'higher', 'start', 'set', 'dealer', 'pays'];
-// Which drills a book has something to ask in.
+// Which drills have questions for a book.
 /** @param {Scope} scope */
 export const drillsOf = ({ game, facts }) =>
   DRILLS.filter((drill) => {
@@ -47,7 +48,7 @@ const DECK = [
   ),
   'Jo',
 ];
-// Two hands that lie close together teach more than an ace against a nine: the closest of a few.
+// Two close hands teach more than an ace against a nine: pick the closest of a few.
 /** @param {string} game */
 function twoHands(game) {
   const size = game === 'tiles' || Math.random() < 0.5 ? 2 : 5;
@@ -91,7 +92,7 @@ export async function nextQuestion(drill, scope, cards, now, last) {
   return asked(prefix + pieces.join(' '));
 }
 
-// Answers to choose from, the right one among them; always in the same order for the same question.
+// Answers to choose from, including the right one; always in the same order for the same question.
 /** @param {Question} question @param {Scope} scope @returns {string[]} */
 export function choicesOf({ drill, what }, { facts }) {
   if (drill === 'start') return [...new Set(Object.values(facts.starts))].sort().map(String);
@@ -127,7 +128,7 @@ export function costOf(grade, setting) {
 }
 /** @param {Draft} one @param {Draft} other */
 export const sameLow = (one, other) => [...one.low].sort().join() === [...other.low].sort().join();
-// Rules to choose from, by number: the one that spoke and two others, in the order of the way.
+// Rules to choose from, by number: the one that applied and two others, in the order of the way.
 /** @param {string} number @param {Scope} scope */
 export function rulesOf(number, { facts }) {
   const all = facts.rules.map((/** @type {any} */ each) => each.number),

@@ -1,5 +1,5 @@
-// What the trainers remember: how well each thing is known, and past sessions. Kept in this browser and, with
-// an account, on the floor; what both have is put together.
+// The trainers' memory: how well each fact is known, and past sessions. Stored in this browser and, with an
+// account, on the floor; the two are merged.
 
 import { api } from '../shared/connection.js';
 
@@ -23,7 +23,7 @@ export function remembered() {
     return { cards: {}, sessions: [] };
   }
 }
-// The more often asked of two records of one thing is the later one. Pure.
+// Of two records of one fact, the one asked more often is the later one. Pure.
 /** @param {Memory} one @param {Memory} other @returns {Memory} */
 export function together(one, other) {
   const cards = { ...one.cards };
@@ -32,7 +32,7 @@ export function together(one, other) {
   const sessions = new Map([...one.sessions, ...other.sessions].map((each) => [each.at, each]));
   return bounded({ cards, sessions: [...sessions.values()].sort((a, b) => a.at - b.at) });
 }
-// What is known best and comes back last is forgotten first. Pure.
+// What is known best and due last is forgotten first. Pure.
 /** @param {Memory} memory @returns {Memory} */
 export function bounded({ cards, sessions }) {
   const kept = Object.entries(cards)
@@ -45,7 +45,7 @@ export function remember(memory, account = false) {
   const kept = bounded(memory);
   localStorage.setItem(NAME, JSON.stringify(kept));
   if (account)
-    // The browser has it: the floor gets it with the next answer.
+    // It is saved in the browser: the floor gets it with the next answer.
     fetch('/api/training/progress', {
       method: 'POST',
       credentials: 'same-origin',
@@ -54,7 +54,7 @@ export function remember(memory, account = false) {
     }).catch(() => {});
   return kept;
 }
-// With an account: what the floor remembers, put together with this browser's.
+// With an account: the floor's memory, merged with this browser's.
 /** @param {boolean} account */
 export async function recalled(account) {
   const own = remembered();

@@ -1,4 +1,4 @@
-// The trainers: one question after the other, by what is due; settings are scored by what they cost.
+// The trainers: one question after another, by what is due; settings are scored by what they cost.
 
 import { showHand } from '../pieces/hands.js';
 import { topbar } from '../shared/bar.js';
@@ -16,7 +16,7 @@ import { recalled, remember } from './memory.js';
 import { aside, question as questionPanel, trainers, verdict } from './panels.js';
 import { report } from './report.js';
 
-// Values that are still being counted are asked for again, this often and after this many milliseconds.
+// Values that are still being counted are requested again, this often and after this many milliseconds.
 const ASKS = 20,
   AGAIN = 1500,
   LENGTH = 20;
@@ -28,7 +28,7 @@ export async function practicePage(root) {
   const [books, me] = await Promise.all([ruleBooks(), whoAmI().catch(/** @returns {any} */ () => null)]);
   const account = !!me && !me.guest,
     wanted = localStorage.getItem('practice-book'),
-    // Whoever comes from a game's page trains that game.
+    // A learner who comes from a game's page trains that game.
     from = new URLSearchParams(location.search).get('game'),
     offered = books.filter(({ game }) => !from || game === from);
   let memory = await recalled(account),
@@ -133,7 +133,7 @@ export async function practicePage(root) {
   const waiting = () => checking === asked.key || (drill === 'set' && !!answer && !scored && asks > 0);
   const buttons = () => {
     if (!asked) return '';
-    // By which rule is still to be said.
+    // The rule is still to be named.
     const open = drill === 'dealer' && answer && !answer.rule;
     const over = answer && session.asked >= LENGTH,
       [act, text] = open
@@ -178,7 +178,7 @@ export async function practicePage(root) {
     if (found && sets(drill)) setter.deal(found.what.split(' '));
     choices = found && !sets(drill) ? choicesOf(found, scope) : [];
     redraw();
-    // Who has pressed for the next question goes on from there; who has just come is left in peace.
+    // After pressing for the next question, the focus moves there; on arrival, it stays put.
     if (come)
       (root.querySelector('[data-act=check]') || root.querySelector('.answer'))?.focus({
         preventScroll: true,
@@ -186,10 +186,10 @@ export async function practicePage(root) {
     come = true;
   }
   const showVerdict = () => at('grade').scrollIntoView({ block: 'nearest' });
-  // What an answer did: to the memory, to the session, and to what was missed.
+  // Record an answer: in the memory, in the session, and in the list of misses.
   /** @param {boolean} right */
   function score(right) {
-    // What came of it stands below; on a phone, below the screen.
+    // The result is below; on a phone, below the screen.
     requestAnimationFrame(showVerdict);
     memory = remember({ ...memory, cards: noted(memory.cards, asked.key, right, now()) }, account);
     scored = true;
@@ -235,7 +235,7 @@ export async function practicePage(root) {
       .querySelector('[data-act=rule], [data-act=next], [data-act=finish].primary')
       ?.focus({ preventScroll: true });
   }
-  // The dealer's move is known with its rule: only both together are right.
+  // The dealer's move counts only together with its rule.
   /** @param {string} number */
   function chooseRule(number) {
     if (drill !== 'dealer' || !answer || answer.rule || !number) return;
@@ -246,7 +246,7 @@ export async function practicePage(root) {
     redraw();
     root.querySelector('[data-act=next], [data-act=finish].primary')?.focus({ preventScroll: true });
   }
-  // A setting is right if nothing is given up by it, whatever the house does.
+  // A setting is right if it costs nothing, whatever the house does.
   function costed() {
     const cost = grade.yours.fouled ? 1 : (costOf(grade, grade.yours) ?? 0),
       house = costOf(grade, grade.house_way) ?? 0;
@@ -258,7 +258,7 @@ export async function practicePage(root) {
     });
     if (cost >= 1e-9) session.missed.push({ ...asked, yours: answer, best: grade.best, cost });
   }
-  // The first hand wakes the worker that counts: its values may take longer than an answer waits.
+  // The first hand starts the worker that counts: its values can take longer than an answer waits.
   /** @param {Piece[]} low @param {string} key */
   async function askAgain(low, key) {
     if (asks <= 0 || asked?.key !== key) return;
@@ -315,7 +315,7 @@ export async function practicePage(root) {
     which: (data) => choose(data.side),
     paragraph: (data) => showParagraph(book, data.cite),
     hand: (data) => showHand(data.pieces.split(' ')),
-    // What was missed is due at once: it was put back to the first box.
+    // A missed question is due at once: it went back to the first box.
     missed: () => {
       const keys = session.missed.map((/** @type {any} */ each) => each.key),
         cards = { ...memory.cards };

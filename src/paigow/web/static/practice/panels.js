@@ -1,4 +1,4 @@
-// What the trainers' page shows: the list of trainers, the question, what came of an answer, the session.
+// The trainers' page: the list of trainers, the question, the result of an answer, the session.
 
 import { handArt } from '../learn/pictures.js';
 import { whichPanel, whyHigher } from '../learn/which.js';
@@ -32,7 +32,7 @@ export const trainers = (drills, current, scope, cards, now) =>
           const prefix = prefixOf(drill, scope),
             due = dueOf(cards, prefix, now).length,
             asked = Object.keys(cards).filter((key) => key.startsWith(prefix)),
-            // What was answered wrong last is not known, though it rests for a minute.
+            // A question last answered wrong isn't known, though it rests for a minute.
             known = asked.length && asked.every((key) => cards[key].box > 0);
           return html`
             <li>
@@ -117,7 +117,7 @@ const back = (card) => {
 /** @param {Draft} setting */
 const settingName = (setting) =>
   `${namedHand(setting.high, false, 'short')} / ${namedHand(setting.low, false, 'short')}`;
-// What a setting gives up, and what the house way gives up here; never praise for a costly way.
+// What a setting loses, and what the house way loses here; never praise for a costly way.
 /** @param {{ yours: number, house: number }} costs @param {boolean} same */
 function costLines({ yours, house }, same) {
   const mine = yours < 1e-9 ? t('practice.best.yours') : t('practice.cost.yours', { cost: share(yours, 1) });
@@ -189,7 +189,7 @@ const rule = (grade) =>
       </p>
     `
     : '';
-// What the dealer does, then the question by which rule, then that rule.
+// What the dealer does, then the question about the rule, then that rule.
 /**
  * @param {any} answer
  * @param {Grade} grade
@@ -211,7 +211,7 @@ function dealerVerdict(answer, grade, scope, choices, comes) {
       </button>
     `;
   };
-  // Knowing what the dealer does is no advice to do the same.
+  // Knowing what the dealer does isn't advice to do the same.
   const cost = costOf(grade, grade.house_way),
     dear = cost > 1e-9 ? `<p class="lose">${t('practice.dealer.costs', { cost: share(cost, 1) })}</p>` : '';
   const told = !same ? 'wrong' : !answer.rule || answer.rule === spoke ? 'right' : 'rule.wrong';

@@ -39,7 +39,7 @@ function missedRow(each, facts) {
         )}`;
   return `<li><p>${esc(told)}</p></li>`;
 }
-// What to train next: where most is due, or the trainer that was never opened.
+// What to train next: the trainer with the most due, or one that was never opened.
 /** @param {any} session @param {any} memory @param {any} scope @param {number} now */
 export function nextDrill(session, memory, scope, now) {
   const others = drillsOf(scope).filter((drill) => drill !== session.drill);

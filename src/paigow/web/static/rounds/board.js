@@ -1,4 +1,4 @@
-// A round at one of its steps as a board: my hand above the other side's, large, and what was said.
+// A round at one of its steps as a board: my hand above the opponent's, large, and what was said.
 
 import { svg } from '../pieces/drawings.js';
 import { compareHalves, inOrder, isTile, nameHalf, rankTiles } from '../pieces/names.js';
@@ -12,7 +12,7 @@ import { quoted } from '../table/sentences.js';
 
 /** @typedef {{ hand: Hand | undefined, open: boolean }} Shown */
 
-// The table after each act, and the hands as last seen: at the end they lie in the discard rack.
+// The table after each action, and the hands as last seen: at the end they are in the discard rack.
 /** @param {any} record @param {string} me */
 export function framesOf(record, me) {
   let model = { ...emptyModel(), layout: record.layout, wheelLowest: record.layout.wheel === 'lowest' };
@@ -94,7 +94,7 @@ function duels(mine, theirs, lowest, bank) {
     .map((half) => {
       const name = /** @type {'high' | 'low'} */ (half);
       const order = compareHalves(mine[name], theirs[name], lowest);
-      // A player's low hand of tiles worth nothing never wins.
+      // A player's low hand of tiles with value zero never wins.
       if (name === 'low' && order > 0 && !bank && isTile(mine.low[0]) && rankTiles(mine.low)[0] === 0)
         return `<p class="rv-duel lose"><b>${t(half)}</b> ${SIGN.lose} ${t('why.zero')}</p>`;
       const key = order > 0 ? 'win' : order < 0 ? 'lose' : bank ? 'win' : 'lose';
@@ -103,13 +103,13 @@ function duels(mine, theirs, lowest, bank) {
     })
     .join('');
 }
-// Who plays the other side: a player by name, or the dealer.
+// Who the opponent is: a player by name, or the dealer.
 /** @param {Model} model @param {number} place */
 const sideName = (model, place) => {
   const person = model.view.chairs[place - 1];
   return !place ? t('review.dealer') : person ? nameOf(model, person) : t('review.position', { n: place });
 };
-// At the end the viewer's own hand leads, not the one that was settled last.
+// At the end, the viewer's own hand is shown, not the one settled last.
 /** @param {Model} model @param {number} own */
 const ownResult = (model, own) =>
   model.log.findLast(({ tag, event }) => tag === 'hand-exposed' && event?.position === own);
@@ -175,7 +175,7 @@ function settleTable(lines) {
     </div>
   `;
 }
-// The board as one picture by itself: what the style sheet says is written into it.
+// The board as a standalone picture: the computed styles are inlined.
 /** @param {any} frame @param {string} me @param {string} name @param {string} paint */
 export function picture(frame, me, name, paint) {
   const { model, hands } = frame,

@@ -1,4 +1,4 @@
-// The decisions of a round as a list: what was chosen, the best, and the price.
+// The decisions of a round as a list: what was chosen, the best choice, and the cost.
 
 import { inOrder } from '../pieces/names.js';
 import { outcomeBar, shortName } from '../pieces/valued.js';
@@ -50,7 +50,7 @@ function settingPart(each, { book, name }) {
     <p><a class="btn slim" href="/analyze?${esc(String(link))}" data-act="go">${t('review.analyze')}</a></p>
   `;
 }
-// A surrender loses the bet; what playing on was worth stands beside it.
+// A surrender loses the bet; the value of playing on is shown next to it.
 /** @param {Decision} each */
 const surrenderPart = ({ would, playedOn = 0, about }) => html`
   <p class="muted">

@@ -1,4 +1,4 @@
-// The draws of a round, worked out again from its seed: the same numbers as the server's, by WebCrypto alone.
+// The draws of a round, recomputed from its seed: the same numbers as the server's, with WebCrypto alone.
 const text = new TextEncoder();
 /** @param {string} hex */
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
@@ -21,7 +21,7 @@ async function* numbers(seed, label) {
 }
 /** @param {AsyncGenerator<number>} stream @returns {Promise<number>} */
 const following = async (stream) => (await stream.next()).value;
-// One number below each bound; numbers that would favour the small ones are passed over.
+// One number below each bound; rejection sampling avoids a bias to small numbers.
 /** @param {Uint8Array<ArrayBuffer>} seed @param {string} label @param {number[]} bounds */
 export async function drawn(seed, label, bounds) {
   const stream = numbers(seed, label),
@@ -52,7 +52,7 @@ export const dice = async (seed, label) => (await drawn(seed, label, [6, 6, 6]))
 export const between = async (seed, label, first, last) =>
   first + (await drawn(seed, label, [last - first + 1]))[0];
 
-// The first edition: the seed's hash, words added in the open, draws labelled with the table's version.
+// The first edition: the seed's hash, words added in the open, draws labeled with the table's version.
 const DOMAIN = text.encode('paigow/seal/1\u0000');
 /** @param {string} seedHex */
 export async function commitment(seedHex) {
@@ -65,7 +65,7 @@ export async function commitment(seedHex) {
 /** @param {string} seedHex @param {any} words */
 export const mixed = (seedHex, words) => hmac(bytes(seedHex), text.encode(JSON.stringify(words)));
 
-// SHA-256 of the parts, each after its length in four bytes; numbers are their decimal digits.
+// SHA-256 of the parts, each prefixed by its length in four bytes; numbers are their decimal digits.
 /** @param {(string | number | Uint8Array)[]} parts */
 async function hashed(...parts) {
   const written = parts.map((part) => (part instanceof Uint8Array ? part : text.encode(String(part))));
@@ -111,8 +111,7 @@ export const CARDS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K
   .flatMap((rank) => ['c', 'd', 'h', 's'].map((suit) => rank + suit))
   .concat('Jo');
 
-// What an event says was drawn, and how to draw it again at the version before its command; null where
-// nothing was.
+// What an event says was drawn, and how to redraw it at the version before its command; null if nothing was.
 /** @param {GameEvent} event @param {number} before */
 function drawOf(event, before) {
   switch (event.event) {
@@ -171,7 +170,7 @@ async function checkFirst({ seed, sealed, steps }) {
   return compared(findings);
 }
 
-// What an event of the second edition says was drawn: the draw's name, its number, and how to draw it again.
+// What an event of the second edition says was drawn: the draw's name, its number, and how to redraw it.
 /** @param {GameEvent} event @returns {any[]} */
 function drawsOf(event) {
   const pieces = () => (event.pieces.length === 32 ? TILES : CARDS);
@@ -220,7 +219,7 @@ function drawsOf(event) {
       return [];
   }
 }
-// The second edition: committed words, one mix, draws labelled by name and number.
+// The second edition: committed words, one mix, draws labeled by name and number.
 /**
  * @param {{
  *   seed: string, sealed: string, table: string, round: number, steps: { event: GameEvent }[]
@@ -256,8 +255,8 @@ async function checkSecond({ seed, sealed, table, round, steps }) {
   }
   return compared(findings);
 }
-// Works out again what a round drew. `steps` are events in their order with the table's version before each
-// command. Rounds of the first edition never committed to words.
+// Recompute a round's draws. `steps` are events in order with the table's version before each command.
+// First-edition rounds never committed to words.
 /** @param {any} given */
 export async function checkRound(given) {
   const bound = given.steps.find(

@@ -1,4 +1,4 @@
-// Rounds added up: luck and skill apart, each wager against what it should have come to.
+// Totals over rounds: luck and skill separated, each wager against its expected result.
 
 import { html } from '../shared/html.js';
 import { termed } from '../shared/terms.js';
@@ -39,7 +39,7 @@ function running(rounds) {
     }),
   ];
 }
-// Three lines: won, what the cards were worth with best play, and what decisions cost.
+// Three lines: the result, the value of the cards with best play, and the cost of decisions.
 /** @param {Played[]} rounds oldest first */
 export function graph(rounds) {
   const sums = running(rounds),
@@ -54,7 +54,7 @@ export function graph(rounds) {
     const points = sums.map((sum, i) => `${x(i).toFixed(1)},${y(value(sum)).toFixed(1)}`).join(' ');
     return `<polyline class="line-${name}" points="${points}" fill="none"/>`;
   };
-  // A label too near to that of zero is left out.
+  // A label too close to that of zero is left out.
   const apart = (/** @type {number} */ cents) => !cents || Math.abs(y(cents) - y(0)) > LABEL;
   const marks = [...new Set([top, 0, low])].filter(apart).map(
     (cents) => html`
@@ -110,7 +110,7 @@ export function sumsPanel(rounds) {
     </p>
   `;
 }
-// Each wager: staked, won, and what its edge says that should have come of it.
+// Each wager: staked, won, and the result its edge predicts.
 /** @param {Played[]} rounds @param {Map<string, any>} odds */
 export function wagersPanel(rounds, odds) {
   /** @type {Map<string, { stake: number, net: number, expected: number | null }>} */

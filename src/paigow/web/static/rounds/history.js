@@ -1,4 +1,4 @@
-// My rounds: filtered, added up, exported; each with the way to its replay and its proof.
+// My rounds: filtered, totaled, exported; each with links to its replay and its proof.
 
 import { csv } from '../odds/figures.js';
 import { svg, tile } from '../pieces/drawings.js';
@@ -23,7 +23,7 @@ const KEPT = 300,
 const tableName = ({ title, table }) =>
   title || orElse(`book.${table}`, orElse(`history.own.${table.split('-')[0]}`, table));
 
-// Reviews of finished rounds never change: they are kept in this browser.
+// Reviews of finished rounds never change: they are cached in this browser.
 /** @returns {Record<string, any>} */
 const keptReviews = () => JSON.parse(localStorage.getItem('reviews') || '{}');
 /** @param {string} key @param {any} review */

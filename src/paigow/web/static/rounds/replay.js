@@ -1,4 +1,4 @@
-// A past round as a board to study: every step, every decision with its price. The address holds the step.
+// A past round as a board to study: every step, every decision with its cost. The address holds the step.
 
 import { paint } from '../pieces/drawings.js';
 import { topbar } from '../shared/bar.js';
@@ -15,7 +15,7 @@ import { decisionsOf, judged } from './review.js';
 import { verifyRound } from './verify.js';
 
 const PACE = 1000;
-// Whose result is shown at the end: the viewer's, or that of the first player who had a wager or the bank.
+// Whose result is shown at the end: the viewer's, or that of the first player with a wager or the bank.
 /** @param {any} record @param {string | undefined} viewer */
 function hero(record, viewer) {
   const views = record.acts.map((/** @type {Act} */ { view }) => view),
@@ -167,7 +167,7 @@ export async function replayPage(root, table, round) {
   root.addEventListener('input', slid);
   document.addEventListener('keydown', key);
   show(at);
-  // Each as soon as it is known: what a wager's edge is may take longer than what a hand was worth.
+  // Each as soon as it is known: a wager's edge can take longer than a hand's value.
   decisions.forEach(async (each, i) => {
     const result = await judged(table, each, () => root.isConnected).catch(() => each);
     if (!result || !root.isConnected) return;

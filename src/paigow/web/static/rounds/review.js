@@ -1,5 +1,5 @@
-// What somebody decided in a round, and what each decision cost against the best: exact where all replies are
-// counted against the house way, about where a person plays the other side and may set otherwise.
+// A player's decisions in a round, and what each cost against the best: exact if all replies are counted
+// against the house way, approximate if the opponent is a person who may set differently.
 
 import { compareHalves, isTile, rankTiles } from '../pieces/names.js';
 import { api } from '../shared/connection.js';
@@ -30,7 +30,7 @@ function roleAt(view, person, place) {
   const role = bank.co_banked ? 'co-bank' : 'bank';
   return { role, stake: bank.co_banked ? Math.floor(against / 2) : against, about: true };
 }
-// Places whose hand is this person's own: a main wager of theirs lies there, or they are the bank.
+// Places with this person's own hand: they have a main wager there, or they are the bank.
 /** @param {View} view @param {string} person @param {number} place */
 const isOwn = ({ bank, staked }, person, place) =>
   (bank?.person === person && bank.position === place) ||
@@ -42,7 +42,7 @@ export function decisionsOf({ acts }, person) {
   const found = [];
   /** @type {Map<string, number>} */
   const placed = new Map();
-  // The dealer's hand lies open as soon as it is set; a bank's stays down until it is shown.
+  // The dealer's hand is exposed as soon as it is set; a bank's stays face down until it is shown.
   /** @type {Draft | undefined} */
   let dealers;
   /** @type {Record<string, (event: GameEvent, view: View, step: number) => void>} */
@@ -100,7 +100,7 @@ export function oddsOf(table, wanted) {
   if (!odds.has(table)) {
     const found = settled(`/api/odds/${encodeURIComponent(table)}`, { wanted });
     odds.set(table, found);
-    // What nobody waited for to the end is asked again.
+    // A question that was abandoned before its answer is asked again.
     found.then((result) => result || odds.delete(table)).catch(() => odds.delete(table));
   }
   return odds.get(table);
@@ -137,7 +137,7 @@ async function judgedHand(table, each, wanted) {
     playedOn = would ? worthOf(would, chosen) : value;
   return { ...each, chosen, would, playedOn, cost: (playedOn + 1) * each.stake };
 }
-// How a hand would have come out against one that lies open. A low hand of tiles worth nothing never wins.
+// A hand's result against an exposed one. A low hand of tiles with value zero never wins.
 /** @param {any} mine @param {Draft} theirs @param {boolean} lowest @returns {'win' | 'push' | 'lose'} */
 function outcomeAgainst(mine, theirs, lowest) {
   const zero = isTile(mine.low[0]) && rankTiles(mine.low)[0] === 0;
@@ -147,12 +147,12 @@ function outcomeAgainst(mine, theirs, lowest) {
   ].filter(Boolean).length;
   return wins === 2 ? 'win' : wins ? 'push' : 'lose';
 }
-// What an outcome is worth, in bets: a win less what is taken of it, which the setting's own value tells.
+// The value of an outcome, in bets: a win less commission, as in the setting's own value.
 /** @param {'win' | 'push' | 'lose'} outcome @param {any} setting */
 const worthOf = (outcome, { win, push, lose, value }) =>
   outcome === 'win' ? (value * (win + push + lose) + lose) / win : outcome === 'push' ? 0 : -1;
 
-// A whole round in few figures: what each wager staked and won, what decisions cost, all in cents.
+// A whole round in a few figures: what each wager staked and won, what decisions cost, all in cents.
 /** @param {string} table @param {number} round @param {string} person @param {() => boolean} wanted */
 export async function roundReview(table, round, person, wanted) {
   const record = await api(`/api/tables/${encodeURIComponent(table)}/rounds/${round}?brief=true`);

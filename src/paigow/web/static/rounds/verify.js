@@ -1,4 +1,4 @@
-// Verifying a round in this browser: seal, order and dice worked out again and laid beside what was dealt.
+// Verifies a round in this browser: recomputes seal, order, and dice, and compares them with what was dealt.
 
 import { contradictions, doubts, seenOf, testimony } from '../shared/checkpoints.js';
 import { api } from '../shared/connection.js';
@@ -22,7 +22,7 @@ const LABEL = {
 };
 /** @type {Record<string, string>} */
 const TOPIC = { seal: 'seed', word: 'words' };
-// What was checked, topic by topic, as `paigow verify` lists it. Rules, money and chain need that program.
+// What was checked, topic by topic, as in `paigow verify`. Rules, money, and chain need that program.
 /** @param {any} record @param {any} findings @param {any} witnessed */
 function topics(record, findings, witnessed) {
   /** @type {Record<string, string>} */
@@ -39,7 +39,7 @@ function topics(record, findings, witnessed) {
   rows.push(['checkpoints', kept(witnessed)]);
   return rows.map(([topic, is]) => html`<dt>${t(`verify.topic.${topic}`)}</dt><dd>${esc(is)}</dd>`).join('');
 }
-// What the kept checkpoints come to: a signature that this browser can't check is not called checked.
+// The result for the saved checkpoints: a signature that this browser can't check doesn't count as checked.
 /** @param {any} witnessed */
 function kept({ seen, against, checked }) {
   if (against.length) return t('verify.is.wrong');
@@ -94,7 +94,7 @@ export function proof(record, findings, witnessed) {
     </dl>
   `;
 }
-// What the floor signed about the round while this browser was looking, held against what it serves now.
+// What the floor signed about the round while this browser was watching, compared with what it serves now.
 /** @param {string} table @param {number} round */
 async function witness(table, round) {
   const { key } = await api('/api/floor'),

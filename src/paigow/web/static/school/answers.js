@@ -1,4 +1,4 @@
-// How a drill is written: its values in the page's words, the form of its answer, and the answer itself.
+// How a drill is presented: its values in the page's words, the form of its answer, and the answer itself.
 
 import { seatName } from '../console/forms.js';
 import { card, svg, tile } from '../pieces/drawings.js';
@@ -46,7 +46,7 @@ const drawing = (piece, height) =>
 /** @param {Piece[]} pieces */
 const heightOf = (pieces) => (pieces[0]?.includes('-') ? 132 : 112);
 
-// Pieces that lie face up.
+// Face-up pieces.
 /** @param {Piece[]} pieces */
 export const turnedOver = (pieces) => html`
   <div class="pieces" data-pieces="${esc(pieces.join(' '))}" role="img"
@@ -107,7 +107,7 @@ const form = (inputs) => html`
     <button class="btn primary" data-k="say">${t('school.say')}</button>
   </form>
 `;
-// Stacks and pieces are chosen by pressing them, and given together.
+// Stacks and pieces are selected by clicking, and submitted together.
 /** @param {Set<number>} chosen */
 const stacks = (chosen) => html`
   <p class="muted">${t('school.stacks')}</p>
@@ -164,7 +164,7 @@ const FORMS = {
 /** @param {DrillTask} task @param {Set<number>} chosen */
 export const answerForm = (task, chosen) => FORMS[task.form](task, chosen);
 
-// What the form says: an amount in cents, a number, or what was chosen. Nothing if it is not complete.
+// The form's value: an amount in cents, a number, or a selection. Null if it isn't complete.
 /** @param {DrillTask} task @param {HTMLFormElement} element @param {Set<number>} chosen */
 export function saidIn(task, element, chosen) {
   const said = String(new FormData(element).get('said') ?? '');
@@ -180,11 +180,11 @@ const restOf = (low, all) => {
   for (const piece of low) rest.splice(rest.indexOf(piece), 1);
   return rest;
 };
-// Which half is which is said: others write the low one first.
+// Label the halves: others write the low one first.
 /** @param {Piece[]} high @param {Piece[]} low @param {boolean} [wheelLowest] */
 export const splitName = (high, low, wheelLowest) =>
   t('school.split', { high: nameHalf(high, wheelLowest).short, low: nameHalf(low).short });
-// A hand that was to be set, as it is right.
+// The correct setting of a hand.
 /** @param {DrillTask} task @param {any} low */
 export const rightlySet = (task, low) =>
   task.form === 'low' ? shownHand({ ...task.hands[0], low, high: restOf(low, task.hands[0].pieces) }) : '';

@@ -1,6 +1,5 @@
-// Drills of single procedures: a task, what the pupil answers, the table's own answer with its paragraph.
-// What was missed comes back later. How far somebody is stays in this browser, with an account on the floor
-// too.
+// Drills on single procedures: a task, the pupil's answer, the table's own answer with its paragraph. A
+// missed one comes back later. Progress is stored in this browser and, with an account, on the floor.
 
 import { cited } from '../console/station.js';
 import { topbar } from '../shared/bar.js';
@@ -12,7 +11,7 @@ import { nextOf, noted, standing } from '../shared/spacing.js';
 import { esc, t } from '../shared/texts.js';
 import { answerForm, answerText, picture, rightlySet, saidIn, storyTold, written } from './answers.js';
 
-// How far somebody is, by book: one card for each kind of drill, and for each irregularity.
+// Progress by book: one card for each kind of drill, and for each irregularity.
 /** @param {string} book */
 const kept = (book) => JSON.parse(localStorage.getItem(`drills/${book}`) || '{}');
 
@@ -175,7 +174,7 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
     if (chosen.has(value)) chosen.delete(value);
     else chosen.add(value);
     missing = '';
-    // Two pieces go low: a third takes the place of the first.
+    // Two pieces go low: a third replaces the first.
     if (task.form === 'low' && chosen.size > 2) chosen.delete([...chosen][0]);
     redraw();
   }
@@ -194,7 +193,7 @@ export async function drillsPage(root, course, { only = [], assigned = [] } = {}
     event.preventDefault();
     answer(saidIn(task, /** @type {HTMLFormElement} */ (event.target), chosen));
   });
-  // None at all means all, as at first.
+  // Selecting none means all, as at first.
   /** @param {string[]} on */
   function practice(on) {
     open.clear();

@@ -1,4 +1,4 @@
-// Dealer's school: a table of one's own with bots, dealt by the pupil. The script is hidden; each step is
+// Dealer's school: a table of your own with bots, dealt by the pupil. The script is hidden; each step is
 // judged at once.
 
 import { called } from '../console/due.js';
@@ -25,7 +25,7 @@ import {
   VALUES,
 } from './saying.js';
 
-// Acts for a player who does not answer, and for the opening: not steps of a round to be learnt.
+// Acting for a player who doesn't answer, and the opening: these aren't steps of a round to learn.
 const APART = new Set([
   'relieve-dealer',
   'set-absent',
@@ -34,8 +34,8 @@ const APART = new Set([
   'pass-cut',
   'use-preshuffled',
 ]);
-// What a step carries that the pupil says nothing of: a command that can't be given now is refused whatever
-// it carries. Steps of which the pupil says something are never sent with these.
+// Placeholder values for steps: a command that isn't due is refused no matter what it contains. Steps that
+// the pupil fills in are never sent with these.
 /** @type {Record<string, any>} */
 const FALLBACK = {
   position: 1,
@@ -49,15 +49,15 @@ const FALLBACK = {
   device: 'shuffler',
 };
 
-// Some steps are words to be said, in quotes already.
+// Some steps are words to say, already in quotes.
 /** @param {string} tag */
 const unquoted = (tag) => actName(tag).replace(/[“”「」]/g, '');
-// How likely, after a right step, something goes wrong that an instructor has chosen; once a round at most.
+// The probability, after a right step, that something an instructor chose goes wrong; at most once per round.
 const OFTEN = 0.15;
-// How a wrong answer is called, unlike a step that was not due.
+// The label of a wrong answer, as opposed to a step that wasn't due.
 const MISSED = 'school.missed';
 
-// Right and wrong of a lesson are kept where its pupil sits: it goes on after the page is loaded again.
+// A lesson's score is stored in the pupil's browser: it survives a reload.
 /**
  * @param {string} id
  * @returns {{ right: number, wrong: number, sofar: import('./panels.js').Judged[] }}
@@ -74,18 +74,18 @@ export async function lessonPage(root, id, { go }) {
     verdict = '',
     /** @type {{ tag: string, field: string } | null} */ asking = null,
     /** @type {Accident | null} */ happened = null,
-    // The hand that is being called; while it is, nothing else tells what became of it.
+    // The hand being called; until it is, nothing else reveals its result.
     /** @type {GameEvent | null} */ shown = null,
-    // Wagers settled with that hand, which the pupil says the payment of.
+    // Wagers settled with that hand, whose payment the pupil has to name.
     /** @type {{ events: GameEvent[], pieces: Piece[] } | null} */ settling = null,
     covered = false,
-    // The last round in which something went wrong by itself.
+    // The last round in which something went wrong unprompted.
     disturbed = -1,
     /** @type {LessonAssigned[]} */ assigned = [],
     /** @type {string[]} */ steps = [],
     /** @type {Record<string, ScriptLine[]>} */ script = {};
 
-  // What an instructor has chosen to go wrong here; without a choice, anything may.
+  // What an instructor chose to go wrong here; without a choice, anything can.
   const stories = () =>
     assigned
       .filter(({ book, kind }) => book === at.model.view.book && kind.startsWith('irregularity.'))
@@ -181,7 +181,7 @@ export async function lessonPage(root, id, { go }) {
     const who = waiting.map((person) => called(at.model, person)).join(', ');
     return who ? t('school.wait', { who }) : t('school.wait.table');
   };
-  // What is right is called right only when it was due: much else may be done, and done again.
+  // A step counts as right only if it was due: many others can be done, and repeated.
   /** @param {string} tag */
   const isDue = (tag) => at.due?.act?.do === tag && at.due.act.by === 'dealer';
   const dueCites = () => [...new Set((at.due?.lines || []).flatMap((line) => line.cites))];
@@ -191,7 +191,7 @@ export async function lessonPage(root, id, { go }) {
       JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
     return sorted(one) === sorted(other);
   };
-  // Of two halves that rank alike either may be called the low one.
+  // If two halves rank equally, either can be called the low one.
   /** @param {Piece[]} low */
   const rest = (low) => {
     const left = [...(handAt(at.model, 0)?.pieces || [])];
@@ -201,7 +201,7 @@ export async function lessonPage(root, id, { go }) {
   /** @param {string} tag @param {Command} command @param {number | null} [said] */
   async function give(tag, { by, ...command }, said = null) {
     covered = tag === 'expose-hand' && isDue(tag);
-    // The paragraphs of this round: another bank, or a surrender, has others.
+    // The paragraphs of this round: a different bank, or a surrender, has others.
     const asked = isDue(tag) ? dueCites() : [];
     const { answer, events } = await at.give(command);
     if (answer.type === 'refused') {
@@ -220,7 +220,7 @@ export async function lessonPage(root, id, { go }) {
     judge(true, tag, toldOf(at.model, events), asked.length ? asked : citesOf(events));
     return byItself();
   }
-  // The dealer says aloud what became of a hand: both halves win, one, or none.
+  // The dealer announces a hand's result: both halves win, one, or none.
   /** @param {string} word */
   function call(word) {
     if (!shown) return null;
@@ -230,7 +230,7 @@ export async function lessonPage(root, id, { go }) {
     const told = t('school.is', { answer: t(`school.answer.${found}`) });
     return judge(word === found, 'expose-hand', told, cites, MISSED);
   }
-  // And what a wager is paid that is settled with the hand.
+  // And the payment of a wager that is settled with the hand.
   /** @param {number} said */
   function settle(said) {
     const { events } = settling,
@@ -253,18 +253,18 @@ export async function lessonPage(root, id, { go }) {
       asking = { tag, field: VALUES[tag] || 'amount' };
       return redraw();
     }
-    // What could not be done at all the table says best; what could be is not done either.
+    // The table has the best explanation of what is impossible; what is possible isn't done either.
     if (at.options().some((option) => option.command.do === tag))
       return judge(false, tag, t('school.notdue', { act: unquoted(tag) }), paragraphsOf(tag));
-    // While others are awaited, the table may be about to ask for this step: with a made-up value it would be
-    // done after all, and done wrong.
+    // While the table waits for others, it may be about to ask for this step: with a placeholder value it
+    // would be done after all, and done wrong.
     if (at.due?.act?.by !== 'dealer') return judge(false, tag, awaited(), paragraphsOf(tag));
     if (VALUES[tag]) return judge(false, tag, t('school.notyet', { act: unquoted(tag) }), paragraphsOf(tag));
     return give(tag, { ...FALLBACK, do: tag });
   }
   /** @param {any} value */
   async function answer(value) {
-    // A second press finds nothing to answer any more.
+    // A second click finds nothing left to answer.
     if (!asking) return null;
     const { tag, field } = asking;
     asking = null;
@@ -297,7 +297,7 @@ export async function lessonPage(root, id, { go }) {
     if (!happened) verdict = esc(t(stories().length ? 'school.drill.notnow' : 'school.drill.none'));
     redraw();
   }
-  // What an instructor has chosen comes unasked; anything else only on demand.
+  // What an instructor chose comes up unprompted; anything else only on demand.
   async function byItself() {
     const { round } = at.model.view;
     if (!stories().length || disturbed === round || Math.random() >= OFTEN) return;
@@ -361,7 +361,7 @@ export async function lessonPage(root, id, { go }) {
     ),
   ]
     .filter((tag) => (!MISHAPS.has(tag) || tag === 'cover-device') && !APART.has(tag))
-    // Not in the order of the procedure: that is what is to be known.
+    // Not in procedure order: the pupil has to know that.
     .sort((one, other) => actName(one).localeCompare(actName(other)));
   at = await station(root, id, {
     go,

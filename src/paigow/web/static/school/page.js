@@ -1,4 +1,4 @@
-// The dealer's school: whole rounds at a table of one's own, drills of single procedures, what is assigned.
+// The dealer's school: whole rounds at a table of your own, drills on single procedures, assignments.
 
 import { cover } from '../lobby/covers.js';
 import { topbar } from '../shared/bar.js';
@@ -33,7 +33,7 @@ const lessonCard = (book) => {
     </article>
   `;
 };
-// What an instructor has assigned, each with the way to it.
+// An instructor's assignments, each with a link.
 /** @param {LessonAssigned[]} assigned */
 const homework = (assigned) =>
   assigned.length
@@ -70,7 +70,7 @@ const homework = (assigned) =>
     `
     : '';
 
-// Tables at which this pupil has dealt before: a lesson goes on where it stood.
+// Tables at which this pupil has dealt before: a lesson continues where it was.
 /** @param {Pupil['tables']} tables */
 const begunBefore = (tables) =>
   tables.length
@@ -138,11 +138,11 @@ export async function schoolPage(root, { go }) {
     history.replaceState(null, '', `/school?table=${encodeURIComponent(made.id)}`);
     return lessonPage(root, made.id, { go });
   };
-  // A lesson that was begun is found again by its address.
+  // A started lesson can be found again by its address.
   const table = wanted.get('table');
   if (table) begun = lessonPage(root, table, { go });
   return {
-    // One lesson, however often it is pressed.
+    // One lesson, no matter how often the button is clicked.
     /** @param {{ book: string }} given */
     begin: ({ book }) => {
       begun =

@@ -1,4 +1,4 @@
-// What a lesson shows besides its steps: an accident to be ruled, and the steps judged so far.
+// What a lesson shows besides its steps: an accident to rule on, and the steps judged so far.
 
 import { actName } from '../console/forms.js';
 import { answersAt } from '../console/irregularities.js';

@@ -1,4 +1,4 @@
-// The instructor's page: each pupil's marks, what is assigned, the way to a pupil's table, a report to print.
+// The instructor's page: each pupil's marks, assignments, a link to the pupil's table, a report to print.
 
 import { showDenied } from '../console/denied.js';
 import { topbar } from '../shared/bar.js';
@@ -46,7 +46,7 @@ export async function pupilsPage(root) {
     await showDenied(place, t('school.pupils.denied'), { level: 'h2' });
     return {};
   }
-  // Somebody who has not answered anything yet is listed once a lesson is assigned.
+  // Somebody who hasn't answered anything yet is listed once a lesson is assigned.
   const another = /** @type {HTMLFormElement} */ (root.querySelector('#another'));
   another.hidden = false;
   /** @type {[RuleBook[], Course[], Pupil[]]} */

@@ -1,4 +1,4 @@
-// What a pupil says with a step: a place, a total, a split, an amount, or what became of a hand just shown.
+// What a pupil adds to a step: a place, a total, a split, an amount, or the result of a hand just shown.
 
 import { actName, seatName } from '../console/forms.js';
 import { ways } from '../pieces/names.js';
@@ -7,7 +7,7 @@ import { esc, money, t } from '../shared/texts.js';
 import { handAt, isTiles, stakeOf } from '../table/model.js';
 import { shownHand, splitName, turnedOver } from './answers.js';
 
-// What a step says that has to be right, beside its being the next.
+// What has to be right about a step, besides that it is the next one.
 /** @type {Record<string, string>} */
 export const VALUES = {
   'announce-total': 'total',
@@ -25,7 +25,7 @@ export const VALUES = {
   'settle-progressive': 'position',
   'pay-envy': 'position',
 };
-// Steps that move money: the pupil says how much, before it is done.
+// Steps that move money: the pupil enters the amount before it is done.
 export const PAYING = new Set([
   'pay-dice-wagers',
   'pay-winner',
@@ -48,11 +48,11 @@ const PAID = {
   'center-closed': ({ to_bank: cents }) => cents,
   'pair-fortunes-paid': ({ won }) => won,
 };
-// Wagers that the table settles as their hand is shown: the pupil says what they are paid all the same.
+// Wagers that the table settles as their hand is shown: the pupil still has to name the payment.
 /** @param {GameEvent[]} events */
 export const settledWithHand = (events) =>
   events.filter(({ event }) => event === 'pair-fortunes-paid' || event === 'pair-fortunes-lost');
-// What was handed over beside the stakes, or, for a bank, paid in or out.
+// What was paid beyond the stakes or, for a bank, paid in or out.
 /** @param {GameEvent[]} events */
 export const paidIn = (events) => events.reduce((sum, event) => sum + (PAID[event.event]?.(event) || 0), 0);
 
@@ -134,7 +134,7 @@ export const amountIn = (form) =>
 /** @param {number} cents */
 export const amountText = (cents) => money(cents);
 
-// A hand that was just turned up beside the one it plays against; the felt is covered until it is called.
+// A hand just turned up, next to its opponent; the felt is covered until it is called.
 /** @param {Model} model @param {GameEvent} shown */
 export const callPanel = (model, shown) => {
   const against = handAt(model, model.view.bank?.position ?? 0);

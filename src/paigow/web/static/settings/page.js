@@ -1,4 +1,4 @@
-// Settings of this browser, applied at once, with a picture of how the table looks then.
+// Settings of this browser, applied at once, with a preview of the table.
 
 import { card, svg, tile } from '../pieces/drawings.js';
 import { topbar } from '../shared/bar.js';

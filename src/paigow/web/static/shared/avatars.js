@@ -6,7 +6,7 @@ const INKS = ['#ff9a89', '#b8cbe0', '#e2bd74', '#6ad7ab', '#c9a5ef', '#5cc0f0'];
 const hash = (text) => {
   let sum = 2166136261;
   for (const letter of text) sum = Math.imul(sum ^ letter.codePointAt(0), 16777619) >>> 0;
-  // The last letters of ids are alike, so the bits are mixed once more.
+  // Ids end in similar letters, so the bits are mixed once more.
   sum = Math.imul(sum ^ (sum >>> 15), 2246822507) >>> 0;
   return (sum ^ (sum >>> 13)) >>> 0;
 };

@@ -1,10 +1,10 @@
-// The bar at the top of every page: the way to the others (`nav`), or where one is (`crumb`).
+// The bar at the top of every page: links to the others (`nav`), or the current location (`crumb`).
 
 import { mark } from '../pieces/tokens.js';
 import { html } from './html.js';
 import { current, esc, t } from './texts.js';
 
-// The language that a press changes to, in its own words.
+// The language that a click switches to, in its own words.
 /** @type {Record<string, [code: string, name: string]>} */
 const NEXT = { en: ['zh-Hant', '中文'], 'zh-Hant': ['zh-Hans', '简体'], 'zh-Hans': ['en', 'English'] };
 const PERSON = html`

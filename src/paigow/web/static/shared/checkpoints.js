@@ -1,6 +1,6 @@
-// Checkpoints that this browser has seen: what the floor signed about its tables, kept where the floor can't
-// change it, each checked as it comes. What they prove about a round file, `paigow verify --witness` works
-// out.
+// Checkpoints that this browser has seen: what the floor signed about its tables, stored where the floor
+// can't change it, each verified on arrival. `paigow verify --witness` computes what they prove about a round
+// file.
 
 const KEY = 'checkpoints',
   MOST = 1000,
@@ -42,7 +42,7 @@ function parsed(note) {
 const kept = () =>
   /** @type {Seen[]} */ (lines().map((line) => parsed(line.slice(line.indexOf(' ') + 1)))).filter(Boolean);
 
-// Keeps a note with the time at which it was seen; the oldest go when there are too many.
+// Store a note with the time it was seen; the oldest go if there are too many.
 /** @param {string} note @param {Date} [now] */
 export function keep(note, now = new Date()) {
   const all = lines();
@@ -51,13 +51,13 @@ export function keep(note, now = new Date()) {
   try {
     localStorage.setItem(KEY, JSON.stringify(all.slice(-MOST)));
   } catch {
-    // Without storage there is no memory; play goes on.
+    // Without storage there is no memory, but play continues.
   }
 }
 /** @param {string} hex */
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => Number.parseInt(pair, 16));
 
-// Whether the floor that a note names has signed it; null where this browser can't tell.
+// Whether the floor that a note names signed it; null if this browser can't tell.
 /** @param {string} note @returns {Promise<boolean | null>} */
 export async function isSigned(note) {
   const found = parsed(note);
@@ -68,12 +68,13 @@ export async function isSigned(note) {
       said = new TextEncoder().encode(note.slice(0, note.lastIndexOf(' | ')));
     return await crypto.subtle.verify(ED25519, key, signature, said);
   } catch (error) {
-    // A key that is no point of the curve signs nothing. Without HTTPS, or Ed25519, nothing can be said.
+    // A key that isn't a point on the curve can't sign anything. Without HTTPS or Ed25519, the result is
+    // unknown.
     return error instanceof DOMException && error.name === 'DataError' ? false : null;
   }
 }
-// Whether two notes of a table tell different histories: at one version, or by the numbers of ended rounds,
-// which go on and on as versions do.
+// Whether two notes of a table tell different histories: at the same version, or by the numbers of ended
+// rounds, which increase like versions.
 /** @param {Seen} one @param {Seen} other */
 const clash = (one, other) =>
   one.version === other.version
@@ -88,8 +89,8 @@ function against(now, others) {
     other = rewritten || same.find((each) => each.floor !== now.floor);
   return other ? { why: rewritten ? 'contradicts' : 'key', note: now.note, other: other.note } : null;
 }
-// Takes up a note that the floor has sent, and says what is wrong with it. One that the floor did not sign
-// proves nothing and isn't kept.
+// Record a note that the floor sent, and report what is wrong with it. A note that the floor didn't sign
+// proves nothing and isn't stored.
 /** @param {string} note @returns {Promise<Problem | null>} */
 export async function witness(note) {
   const now = parsed(note),
@@ -98,7 +99,7 @@ export async function witness(note) {
   keep(note);
   return against(now, before);
 }
-// What is wrong with all that was seen of a table: notes that the floor did not sign, and signed ones that
+// What is wrong with everything seen of a table: notes that the floor didn't sign, and signed ones that
 // contradict an earlier one. `checked` is whether this browser could check the signatures.
 /** @param {string} table @returns {Promise<{ problems: Problem[], checked: boolean }>} */
 export async function doubts(table) {
@@ -118,12 +119,12 @@ export async function doubts(table) {
 // What was seen of a round.
 /** @param {string} table @param {number} round @returns {Seen[]} */
 export const seenOf = (table, round) => kept().filter((each) => each.table === table && each.round === round);
-// Everything that was seen, as a file for `paigow verify --witness`.
+// Everything seen, as a file for `paigow verify --witness`.
 export const testimony = () =>
   lines()
     .map((line) => `${line}\n`)
     .join('');
-// Seen notes that are not among those that the floor serves now, each with what it serves at that version.
+// Seen notes that the floor no longer serves, each with what it serves at that version.
 /** @param {Seen[]} seen @param {string} served @returns {{ note: string, served: string | null }[]} */
 export function contradictions(seen, served) {
   const now = served.split('\n').filter(Boolean);

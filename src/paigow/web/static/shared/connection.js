@@ -1,5 +1,5 @@
-// One socket to one table: commands with ids, acknowledgements, a snapshot after every gap, and coming back
-// by itself.
+// One socket to one table: commands with ids, acknowledgements, a snapshot after every gap, and automatic
+// reconnection.
 
 const SLOWEST = 8000,
   TOO_FAST = 1000,
@@ -19,12 +19,12 @@ export async function api(path, body) {
     });
   return answer.json();
 }
-// The rule books there are: name, game and cover of each.
+// The installed rule books: name, game, and cover of each.
 /** @returns {Promise<RuleBook[]>} */
 export const ruleBooks = () => api('/api/books').catch(/** @returns {any} */ () => []);
 /** @type {Promise<Whoami> | null} */
 let session = null;
-// The cookie cannot be read here, so a note beside it says whether to ask or to walk in.
+// Scripts can't read the cookie, so a flag next to it says whether to ask for a session or create one.
 async function asked() {
   const known =
     localStorage.getItem('guest') && (await api('/api/session').catch(/** @returns {any} */ () => null));
@@ -35,7 +35,7 @@ const kept = (found) => {
   localStorage.setItem('guest', found.person);
   return found;
 };
-// Asked once, however many want to know; who could not be told asks again.
+// Asked once for all callers; after a failure, the next caller asks again.
 export function whoAmI() {
   session = session || asked();
   session.catch(() => {
@@ -51,15 +51,15 @@ export async function whoAmINow() {
   }
   return whoAmI();
 }
-// `how`: login, or accounts for a new one. Whoever was here before stays if it fails.
+// `how`: login, or accounts for a new one. If it fails, the previous session stays.
 /** @param {string} how @param {string} name @param {string} password */
 export async function signIn(how, name, password) {
   const found = kept(await api(`/api/${how}`, { name, password }));
   session = Promise.resolve(found);
   return found;
 }
-// The ways in which somebody may run a table: [role, address of its console].
-// Whoever has opened a table of their own may be both there.
+// The ways in which somebody can run a table: [role, address of its console]. The owner of a table can be
+// both there.
 /**
  * @param {Whoami | null} me
  * @param {string} table
@@ -97,7 +97,7 @@ export function connect(
     onRemark = () => {},
     onDue = () => {},
     onRevoked = () => location.assign('/'),
-    // A checkpoint that the floor did not sign, or that contradicts another.
+    // A checkpoint that the floor didn't sign, or that contradicts another.
     onDoubt = () => {},
   },
 ) {
@@ -121,7 +121,7 @@ export function connect(
   const raw = (message) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
-  // Where only amounts of wagers changed, what I may do is told when I ask: once for several of them.
+  // If only the amounts of wagers changed, options are sent on request: ask once for several changes.
   const askIfOld = () => {
     asking = 0;
     if (optionsAt < optionsDue) raw({ type: 'options' });
@@ -138,7 +138,8 @@ export function connect(
       entry.resolve(answer);
     }
   };
-  // A command that the table has moved past is dropped, and its sender told: it never reaches another round.
+  // A command that the table has moved past is dropped, and its sender notified: it never reaches another
+  // round.
   function resend() {
     const now = momentNow();
     for (const [id, { command, moment }] of waiting)
@@ -194,7 +195,7 @@ export function connect(
         break;
       case 'fault':
         if (message.id) settle({ ...message, type: 'refused', reason: message.code });
-        // It does not say which message was one too many: all that wait for an answer are given again.
+        // It doesn't say which message was one too many, so all unanswered ones are sent again.
         else if (message.code === 'too-fast') setTimeout(resend, TOO_FAST);
         break;
       default:
@@ -209,7 +210,7 @@ export function connect(
     });
     socket.addEventListener('close', (event) => {
       if (closed) return;
-      // The session has ended, or the role was revoked: coming back would not help.
+      // The session has ended, or the role was revoked: reconnecting wouldn't help.
       if (event.code === 4401 || event.code === 4403) {
         if (event.code === 4403) onRevoked();
         else location.assign('/');
@@ -230,8 +231,9 @@ export function connect(
   window.addEventListener('online', onLine);
 
   return {
-    // Resolves with {type: 'ack'} or {type: 'refused', reason, sentence, cites}. What was sent before a break
-    // is sent again with the same id, unless the table has moved on; nothing is sent later than it is given.
+    // Resolves with {type: 'ack'} or {type: 'refused', reason, sentence, cites}. A command sent before a
+    // disconnect is sent again with the same id, unless the table has moved on; nothing is sent later than it
+    // was submitted.
     /** @param {Command} command @returns {Promise<Answer>} */
     send(command) {
       const id = crypto.randomUUID();
@@ -241,7 +243,7 @@ export function connect(
         raw({ type: 'command', id, command });
       });
     },
-    // Commands still waiting for an answer, and how to call them back before they are sent again.
+    // Commands still waiting for an answer, and how to cancel them before they are sent again.
     onTheWay: () => [...waiting.values()].map(({ command }) => command),
     recall() {
       for (const id of [...waiting.keys()]) settle(refused(id, 'recalled'));

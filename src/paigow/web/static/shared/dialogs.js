@@ -1,4 +1,4 @@
-// Small windows: a paragraph of the rule book, a question. Never while the clock forces an answer.
+// Small dialogs: a paragraph of the rule book, a question. Never while a deadline forces an answer.
 import { html, targetOf } from './html.js';
 import { current, esc, t, withTerms } from './texts.js';
 
@@ -6,7 +6,7 @@ import { current, esc, t, withTerms } from './texts.js';
 let dialog = null;
 /** @type {Performs} */
 let act = () => {};
-// `perform` is told what is pressed in the window, which is closed by that unless a form wants it to stay.
+// `perform` is called with what is clicked in the dialog, which then closes unless a form keeps it open.
 /** @param {string} content @param {string} label @param {Performs} [perform] */
 export function show(content, label, perform = () => {}) {
   act = perform;
@@ -36,7 +36,7 @@ export function show(content, label, perform = () => {}) {
     <form method="dialog"><button class="btn" data-close autofocus>${t('close')}</button></form>
   `;
   if (!dialog.open) dialog.showModal();
-  // A long one is read from its head, though the focus is at its foot.
+  // A long one is read from the top, though the focus is at the bottom.
   dialog.scrollTop = 0;
 }
 export const hide = () => dialog?.close();
@@ -54,7 +54,7 @@ const readOnce = (path) => {
     );
   return kept.get(path);
 };
-// What a paragraph of a book means, or what was decided where the books are silent.
+// What a paragraph of a book means, or the ruling where the books are silent.
 /**
  * @param {string} book @param {string} cite
  * @returns {Promise<{ from: string, gist: string, key?: string }>}

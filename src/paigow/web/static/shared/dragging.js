@@ -1,4 +1,4 @@
-// Pieces carried from one hand to the other with the mouse, a finger or a pen. A press that hardly moves
+// Dragging pieces from one hand to the other with the mouse, a finger, or a pen. A press that hardly moves
 // stays a tap.
 import { targetOf } from './html.js';
 
@@ -12,7 +12,7 @@ const nearest = (pieces, x) => {
   };
   return [...pieces].sort((one, other) => away(one) - away(other))[0];
 };
-// What lies under the pointer: a piece, or the one nearest in the hand whose field it is.
+// What is under the pointer: a piece, or the nearest one in the hand whose area it is.
 /** @param {number} x @param {number} y @param {Element} carried */
 function under(x, y, carried) {
   const all = document.elementsFromPoint(x, y).filter((each) => !carried.contains(each));
@@ -22,7 +22,7 @@ function under(x, y, carried) {
   return slot ? nearest(slot.querySelectorAll('button.piece'), x) : null;
 }
 
-// Calls drop(what was carried, the piece in whose place it goes), both as the data of their elements.
+// Calls drop(the dragged piece, the piece it replaces), both as the data of their elements.
 /** @param {HTMLElement} root @param {(from: Moved, to: Moved) => void} drop */
 export function draggable(root, drop) {
   /** @type {{ piece: HTMLElement, id: number, x: number, y: number, moving: boolean } | null} */
@@ -62,7 +62,7 @@ export function draggable(root, drop) {
       to = moving ? under(event.clientX, event.clientY, piece) : null;
     lay();
     if (!moving) return;
-    // The press that ends a carrying is no tap.
+    // The click that ends a drag isn't a tap.
     /** @param {any} click */
     const stop = (click) => {
       click.stopPropagation();
@@ -70,7 +70,7 @@ export function draggable(root, drop) {
     };
     root.addEventListener('click', stop, { capture: true, once: true });
     setTimeout(() => root.removeEventListener('click', stop, { capture: true }), 0);
-    // Carrying is done: Enter is for the page's main button again, not for this piece.
+    // The drag is over: Enter is for the page's main button again, not for this piece.
     piece.blur();
     if (to && to !== piece) drop({ ...piece.dataset }, { ...to.dataset });
   };
@@ -86,7 +86,7 @@ export function draggable(root, drop) {
   };
 }
 
-// The two hands after two pieces changed places; null if both lie in the same hand.
+// The two hands after two pieces changed places; null if both are in the same hand.
 /** @param {Draft} draft @param {Moved} from @param {Moved} to */
 export function exchanged(draft, from, to) {
   if (from.half === to.half) return null;

@@ -1,7 +1,7 @@
 import { morph } from './morphing.js';
 import { money } from './texts.js';
 
-// Puts text into regions of the page: only what changed, keeping the focus where it was, moving what moved.
+// Render text into regions of the page: only what changed, keeping the focus, animating what moved.
 export const still = () =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ||
   document.documentElement.dataset.motion === 'off';
@@ -20,7 +20,7 @@ function moved(root, before) {
   const svg = root.querySelector('svg');
   if (!svg || !before.size || still()) return;
   let order = 0;
-  // Stacks stay in their places: what happens to them, and new hands, are shown by `moves`.
+  // Stacks stay in place: `moves` shows what happens to them, and new hands.
   const all = [...svg.querySelectorAll('[data-move]:not([data-move^=stock])')].map((piece) => ({
     piece,
     now: piece.getBoundingClientRect(),
@@ -66,7 +66,7 @@ export function draw(region, markup, { move = false } = {}) {
   if (move) moved(region, before);
   return true;
 }
-// What had the focus is gone: the same thing drawn anew takes it, or else the part of the page it was in.
+// The focused element is gone: its re-rendered counterpart takes the focus, or else its part of the page.
 /** @param {HTMLElement} region @param {HTMLElement} within */
 function refocus(region, within) {
   const key = within.dataset.k;
@@ -74,7 +74,7 @@ function refocus(region, within) {
   (again || region.querySelector('[tabindex="-1"]'))?.focus({ preventScroll: true });
 }
 
-// Meters count up to what they have come to show.
+// Meters count up to their new amount.
 const COUNTING = 600;
 /** @type {WeakMap<Element, number>} */
 const shown = new WeakMap();
@@ -99,7 +99,7 @@ export function countUp(region) {
   }
 }
 
-// Finishes everything that moves: a tap or the space bar.
+// Finish all animations: on a tap or the space bar.
 export const finishMoving = () =>
   document.getAnimations?.().forEach((animation) => {
     try {

@@ -1,4 +1,4 @@
-// Shares and counts as people read them: true minus, no space before the percent sign.
+// Shares and counts for people: a true minus sign, no space before the percent sign.
 
 /** @param {number} part @param {number} [digits] */
 export const share = (part, digits = 2) => `${part < 0 ? '−' : ''}${Math.abs(part * 100).toFixed(digits)}%`;

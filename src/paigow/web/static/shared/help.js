@@ -1,4 +1,4 @@
-// How to play in a few words with the way to the rest, and the keys.
+// How to play in a few words with links to the rest, and the keys.
 import { show } from './dialogs.js';
 import { html } from './html.js';
 import { keyOf } from './keys.js';
@@ -6,7 +6,8 @@ import { loadPart, t } from './texts.js';
 
 const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'W', 'T', 'O', 'P', 'L', 'M', '←→', '␣', '?'];
 const GAMES = ['tiles', 'cards'];
-// How to play comes first, then the keys. At a table: its own game, its rules, and a page beside the table.
+// How to play comes first, then the keys. At a table: its own game, its rules, and a page that opens beside
+// the table.
 /** @param {{ game?: string, rules?: string }} [table] */
 export const showHelp = async ({ game, rules } = {}) => {
   await loadPart('help');

@@ -1,5 +1,5 @@
-// Markup written over several lines: html`...` gives the text as if it stood on one. A line break with its
-// indentation is one space within a tag and nothing between tags, where a space that counts is written ${'
+// Markup written over several lines: html`...` returns the text as if on one line. A line break with its
+// indentation is one space within a tag and nothing between tags; a significant space there is written ${'
 // '}.
 const BREAK_OR_EDGE = /\s*\n\s*|[<>]/g;
 /** @param {TemplateStringsArray} strings */
@@ -24,6 +24,6 @@ export const html = (strings, ...values) => {
   return values.reduce((text, value, i) => text + value + parts[i + 1], parts[0]);
 };
 
-// What was pressed or changed: all that hears events of ours is an element.
+// The element that was clicked or changed: all our event targets are elements.
 /** @param {Event} event */
 export const targetOf = (event) => /** @type {HTMLElement} */ (event.target);

@@ -1,4 +1,4 @@
-// The letters that a person has chosen for what the table does by key, each told by its usual letter.
+// The letters a person has chosen for the table's keys, each identified by its default letter.
 export const LETTERS = 'H S R C D B W T O P L M'.split(' ');
 
 /** @returns {Record<string, string>} */
@@ -12,7 +12,7 @@ const kept = () => {
 /** @param {string} letter */
 export const keyOf = (letter) => kept()[letter] || letter;
 export const keysChanged = () => LETTERS.some((letter) => keyOf(letter) !== letter);
-// What a pressed key stands for: nothing, where its letter was given to something else.
+// What a pressed key means: nothing, if its letter was assigned to something else.
 /** @param {string} key */
 export function meant(key) {
   const pressed = key.toUpperCase();
@@ -20,7 +20,7 @@ export function meant(key) {
   const letter = LETTERS.find((each) => keyOf(each) === pressed);
   return letter ? letter.toLowerCase() : LETTERS.includes(pressed) ? '' : key;
 }
-// A letter that is in use already changes places.
+// A letter that is already in use swaps places.
 /** @param {string} letter @param {string} key */
 export function setKey(letter, key) {
   const before = keyOf(letter),

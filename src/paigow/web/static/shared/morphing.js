@@ -1,5 +1,5 @@
-// Brings a part of the page to what a text says, keeping every element that is still the same one: a press
-// that began on a button ends on it, the focus stays, and nothing flickers.
+// Morph a part of the page to match new markup, keeping every element that is still the same: a press that
+// began on a button ends on it, the focus stays, and nothing flickers.
 /** @param {any} node */
 const keyOf = (node) => node.dataset?.k || node.dataset?.move || node.id || '';
 /** @param {any} old @param {any} wanted */
@@ -7,18 +7,18 @@ const alike = (old, wanted) => old.nodeName === wanted.nodeName && keyOf(old) ==
 
 /** @param {any} old @param {any} wanted */
 function attributes(old, wanted) {
-  // What a person has written stays, unless the page itself has something else to say there.
+  // What a person has typed stays, unless the page itself has a new value.
   const said = old.nodeName === 'INPUT' && old.getAttribute('value') !== wanted.getAttribute('value');
   for (const { name } of [...old.attributes]) {
-    // What the page's own modules write into `style` while something moves is theirs.
-    // Whether details are open is for the person to say.
+    // Inline `style` set during animations belongs to the page's modules. The person decides whether details
+    // are open.
     const theirs = name === 'style' || (name === 'open' && old.nodeName === 'DETAILS');
     if (!theirs && !wanted.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
-  // What is chosen in a list that the page itself may change is for the page to say.
+  // In a list that the page itself can change, the page decides what is selected.
   if (old.nodeName === 'OPTION' && old.parentNode.dataset.input)
     old.selected = wanted.hasAttribute('selected');
   if (said && old !== document.activeElement) old.value = wanted.value;
@@ -48,13 +48,13 @@ function children(old, wanted) {
   for (const child of old.children) if (keyOf(child)) keyed.set(keyOf(child), child);
   let at = old.firstChild;
   for (const next of [...wanted.childNodes]) {
-    // What is not wanted any more goes first: what stands after it is not moved for that.
+    // Remove unwanted elements first, so that those after them needn't be moved.
     while (at && keyOf(at) && !stays.has(keyOf(at))) at = dropped(at);
     const key = keyOf(next);
     const known = key ? keyed.get(key) : null;
     if (known && alike(known, next)) {
       keyed.delete(key);
-      // An element that is moved loses the focus, so what stands before it goes instead.
+      // Moving an element loses its focus, so move what is before it instead.
       while (at && at !== known && (!keyOf(at) || !stays.has(keyOf(at)))) at = dropped(at);
       if (known === at) at = at.nextSibling;
       else old.insertBefore(known, at);

@@ -1,5 +1,5 @@
-// The way between the pages beside the table, the same on each: in the bar on wide screens, below the page on
-// phones, where pages that belong together share a tab and have their own row in the bar.
+// Navigation between the pages other than the table, the same on each: in the bar on wide screens, at the
+// bottom on phones, where related pages share a tab and have their own row in the bar.
 import { html } from './html.js';
 import { t } from './texts.js';
 

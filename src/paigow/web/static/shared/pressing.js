@@ -1,5 +1,4 @@
-// A press counts though what was pressed was drawn anew or moved before it was let go: a browser makes no
-// click of it.
+// Keep a click when its element is re-rendered or moved mid-press: browsers don't fire one then.
 /** @param {Element} node */
 const actAt = (node) => node?.closest?.('[data-act]');
 /** @param {HTMLElement} pressed */
@@ -16,7 +15,7 @@ export function mendPresses() {
   /** @param {{ clientX: any, clientY: any }} given */
   const up = ({ clientX, clientY }) => {
     const was = held;
-    // A mouse's click follows at once, before anything else can happen.
+    // A mouse click follows at once, before anything else can happen.
     if (was)
       setTimeout(() => {
         const there = held === was && actAt(document.elementFromPoint(clientX, clientY));

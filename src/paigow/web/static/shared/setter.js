@@ -1,4 +1,4 @@
-// A hand to be set: its two halves, the splits, tapping, dragging and keys. What it is for is the page's.
+// A hand to set: its two halves, the splits, tapping, dragging, and keys. The page decides what it is for.
 
 import { inOrder, isTile, ways } from '../pieces/names.js';
 import { handPanel, waysPanel } from '../table/panels/hand.js';
@@ -100,7 +100,7 @@ export function handSetter(place, { below = () => '', onChange = () => {} } = {}
     get locked() {
       return locked;
     },
-    // A digit chooses a split; says whether it was one.
+    // A digit selects a split; returns whether it did.
     /** @param {string} key */
     key(key) {
       const at = /^[1-9]$/.test(key) && !locked && hand.length ? Number(key) - 1 : -1;

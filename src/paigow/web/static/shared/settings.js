@@ -1,10 +1,10 @@
-// What a person has chosen for the pages of this browser: colors, sounds, motion, pace, what to be asked.
+// A person's settings for this browser: colors, sounds, motion, pace, what to be asked.
 import { current, languages, loadTexts } from './texts.js';
 
 const root = document.documentElement;
-/** The chips that come with a seat, in cents, if the wallet has as many. */
+/** The chips that come with a seat, in cents, if the wallet has that much. */
 export const BUY_IN = 100000;
-// Each setting with what it can be; the first is what it is without a choice.
+// Each setting with its values; the first is the default.
 /** @type {Record<string, string[]>} */
 export const SETTINGS = {
   theme: ['device', 'dark', 'light'],

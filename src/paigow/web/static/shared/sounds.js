@@ -1,4 +1,4 @@
-// Sounds made on the spot: noise through a filter for what knocks and rattles, a few tones for the rest.
+// Synthesized sounds: filtered noise for knocks and rattles, a few tones for the rest.
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -52,7 +52,7 @@ const tone = (ctx, after, pitch, seconds) => {
   source.start(at);
   source.stop(at + seconds);
 };
-// What each is made of: knocks with pitch, loudness and length, or tones with their pitch; and when.
+// The parts of each sound: knocks with pitch, loudness, and length, or tones with their pitch; and when.
 /** @type {Record<string, { knock?: [number, number, number], tones?: number[], at: number[] }>} */
 export const SOUNDS = {
   chip: { knock: [3400, 0.5, 0.05], at: [0, 0.045] },

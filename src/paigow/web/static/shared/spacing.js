@@ -1,10 +1,10 @@
-// Spaced repetition: which of several things to ask next, and when each comes back. Pure: the caller keeps
-// the cards, brings the time and says what was right. What is missed comes back after a few others, what is
-// known after ever longer times.
+// Spaced repetition: which of several facts to ask next, and when each comes back. Pure: the caller keeps the
+// cards, supplies the time, and says what was right. A missed one comes back after a few others, a known one
+// after ever longer times.
 
 const MINUTE = 60_000,
   DAY = 24 * 60 * MINUTE;
-// How long something rests after so many right answers in a row.
+// How long a fact rests after this many right answers in a row.
 const RESTS = [MINUTE, 10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY];
 
 /** @typedef {{ box: number, due: number, asked: number, right: number }} Card */
@@ -17,8 +17,8 @@ export function noted(cards, key, right, now) {
   const card = { box, due: now + RESTS[box], asked: before.asked + 1, right: before.right + (right ? 1 : 0) };
   return { ...cards, [key]: card };
 }
-// What is due comes first, the longest due before all; then what was never asked, in its order; then what is
-// due soonest. Never twice in a row the same, where there is anything else.
+// What is due comes first, the longest due before all; then what was never asked, in order; then what is due
+// soonest. Never the same twice in a row if there is anything else.
 /** @param {Cards} cards @param {string[]} keys @param {number} now @param {string} [last] */
 export function nextOf(cards, keys, now, last = '') {
   const others = keys.length > 1 ? keys.filter((key) => key !== last) : keys;
@@ -27,6 +27,6 @@ export function nextOf(cards, keys, now, last = '') {
   if (known.length && cards[known[0]].due <= now) return known[0];
   return fresh ?? known[0];
 }
-// How well something is known: nothing asked yet, being learned, or right again and again.
+// How well a fact is known: never asked, being learned, or right again and again.
 /** @param {Card | undefined} card */
 export const standing = (card) => (!card ? 'new' : card.box >= 3 ? 'known' : 'learning');

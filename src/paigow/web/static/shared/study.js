@@ -1,4 +1,4 @@
-// What the pages for study share: questions whose answers take time, and files to keep.
+// Shared by the pages for study: questions whose answers take time, and files to save.
 
 import { api } from './connection.js';
 import { html } from './html.js';
@@ -7,8 +7,8 @@ import { t } from './texts.js';
 const AGAIN = 1200;
 /** @param {number} time */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
-// Asks until the answer is ready. `wanted` says whether anybody still waits, `told` hears how far it is,
-// `begun` is a first answer that was asked for before.
+// Poll until the answer is ready. `wanted` says whether anybody still waits, `told` is called with the
+// progress, `begun` is the first response if it was already requested.
 /**
  * @param {string} path
  * @param {{
@@ -29,7 +29,7 @@ export async function settled(path, { wanted, told = () => {}, body, begun = nul
   }
   return null;
 }
-// What went wrong, as a person reads it.
+// What went wrong, in words.
 /** @param {any} error */
 export const problemOf = (error) => {
   const { problem, allowed } = error.detail || {};

@@ -1,5 +1,6 @@
-// One glossary for all pages: a word with dots under it explains itself, by a tap, the mouse or the keyboard.
-// Sentences name a term in brackets, [push] or [push|pushes]; other sentences have their terms found.
+// One glossary for all pages: a dotted underline marks a term that explains itself, by tap, mouse, or
+// keyboard. Some sentences name a term in brackets, [push] or [push|pushes]; in others the terms are found by
+// search.
 
 import { show } from './dialogs.js';
 import { html, targetOf } from './html.js';
@@ -7,20 +8,20 @@ import { current, esc, keysOf, loadPart, setTermMarker, t, term } from './texts.
 
 const NAMED = /\[([\w.-]+)(?:\|([^\]]+))?\]([.,;:!?，。；：]*)/g;
 const MARKS = /^[.,;:!?，。；：]+/;
-// A full stop or a comma stays on the line of its word.
+// A period or a comma stays on the line of its word.
 /** @param {string} word @param {string} marks */
 const kept = (word, marks) => (marks ? `<span class="nobr">${word}${marks}</span>` : word);
-// A sentence of ours whose terms are in brackets.
+// A text of ours with its terms in brackets.
 /** @param {string} text */
 export const termed = (text) =>
   esc(text).replace(NAMED, (_, id, shown, marks) =>
     kept(term(id, shown || t(`terms.${id}`).toLowerCase()), marks),
   );
 
-// Words that stand in letters end where letters end; Chinese has no such ends.
+// Words in Latin letters need word boundaries; Chinese has none.
 const edges = (/** @type {string} */ words) =>
   /[a-z]/i.test(words) ? new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, 'i') : new RegExp(words);
-// What finds each term, in the language of the page. Longer words first: "house way" before "house".
+// The search pattern of each term, in the page's language. Longer words first: "house way" before "house".
 /** @type {[language: string, [id: string, RegExp][]]} */
 let finders = ['', []];
 function findersNow() {
@@ -34,7 +35,7 @@ function findersNow() {
     ];
   return finders[1];
 }
-// Finds the first standing of each term in a sentence that is already escaped.
+// Find the first occurrence of each term in a sentence that is already escaped.
 /** @param {string} text */
 function found(text) {
   /** @type {{ id: string, at: number, end: number }[]} */
@@ -53,7 +54,7 @@ function found(text) {
   }, text);
 }
 
-// A sentence whose terms are found, on a page that comes with the glossary.
+// A sentence with its terms found, on a page that has loaded the glossary.
 /** @param {string} text */
 export const marked = (text) => found(esc(text));
 // The language may have changed since: the glossary is read with each page.
@@ -109,7 +110,7 @@ document.addEventListener('focusin', (event) => {
   if (button?.matches(':focus-visible')) point(button);
   else hide();
 });
-// Before the page's own listeners: a term is nothing to be done at a table.
+// Before the page's own listeners: a term isn't an action at a table.
 document.addEventListener(
   'click',
   (event) => {

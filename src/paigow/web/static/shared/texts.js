@@ -1,4 +1,4 @@
-// The catalogue of texts: which language, its sentences, money and numbers as people read them.
+// The catalog of texts: the language, its sentences, and money and numbers for people.
 const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans'];
 /** @type {Record<string, string>} */
 let catalogue = {};
@@ -18,7 +18,7 @@ const preferred = () => {
 /** @param {string} name */
 const fetched = async (name) => (await fetch(`/texts/${name}.json`)).json();
 
-// Parts of the client with texts of their own: which of them are in the catalogue.
+// Parts of the client with their own texts: which of them are loaded.
 /** @type {Set<string>} */
 let parts = new Set();
 /** @param {string} part */
@@ -44,7 +44,7 @@ const plurals = () => {
 };
 export const GAP = /\{(\w+)\}/g;
 // A sentence by its key, or by its key with the plural form of {n}: `.one`, `.other`. {name} is filled from
-// the values. A missing key shows itself, so that tests find it.
+// the values. A missing key is shown as it is, so that tests find it.
 /** @param {string} key @param {Record<string, any>} [values] */
 export const t = (key, values = {}) => {
   const text = catalogue[key] ?? catalogue[`${key}.${plurals().select(values.n ?? 0)}`];
@@ -53,8 +53,8 @@ export const t = (key, values = {}) => {
 };
 /** @param {string} start */
 export const keysOf = (start) => Object.keys(catalogue).filter((key) => key.startsWith(start));
-// Some sentences come filled in: the one they were made of, which is the rest of its key, is found again with
-// what its gaps held. Those with the fewest gaps and the most words of their own are tried first.
+// Some sentences come filled in: find the template, which is the rest of its key, and the values of its
+// blanks. Those with the fewest blanks and the most words are tried first.
 /** @param {string} start @returns {[key: string, [RegExp, string[]]][]} */
 export const patternsOf = (start) =>
   keysOf(start)
@@ -87,7 +87,7 @@ export const whole = (cents) =>
 /** @param {number} part */
 export const percent = (part) => `${(part * 100).toFixed(2)}%`;
 
-// What a wager pays, told in the page's language: "30 to 1", "4 for 1", "to 300", or a word.
+// What a wager pays, in the page's language: "30 to 1", "4 for 1", "to 300", or a word.
 /** @param {string} pays */
 export const oddsText = (pays) => {
   const [, up, figure, how] = String(pays).match(/^(to )?([\d,]+)(?: (to|for) 1)?$/) || [];
@@ -98,7 +98,7 @@ export const oddsText = (pays) => {
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** @param {unknown} text */
 export const esc = (text) => String(text).replace(/[&<>"']/g, (each) => ESCAPES[each]);
-// Terms of the glossary in a sentence that is escaped: marked once the glossary has come (terms.js).
+// Glossary terms in an escaped sentence: marked once the glossary is loaded (terms.js).
 /** @type {(escaped: string) => string} */
 let marker = (escaped) => escaped;
 /** @param {(escaped: string) => string} found */
@@ -107,7 +107,7 @@ export const setTermMarker = (found) => {
 };
 /** @param {string} escaped */
 export const withTerms = (escaped) => marker(escaped);
-// A term of the glossary as a button that explains itself (terms.js); plain while the glossary has not come.
+// A glossary term as a button that explains itself (terms.js); plain until the glossary is loaded.
 /** @param {string} id @param {string} shown already escaped */
 export const term = (id, shown) =>
   has(`terms.${id}`)

@@ -1,4 +1,4 @@
-// What a press or a key means: a change of what I am preparing, or a command to the table.
+// What a click or a key means: a change of my draft, or a command to the table.
 
 import { ways } from '../pieces/names.js';
 import { exchanged } from '../shared/dragging.js';
@@ -28,7 +28,7 @@ const heldOn = (model, kind) =>
     .filter((each) => each.kind === kind)
     .reduce((sum, each) => sum + stakeOf(each), 0);
 
-// Who lays a chip may lay another: the table is to wait for the word that all is done.
+// After one chip there may be another: the table should wait until the player is done.
 const NOT_READY = { type: 'ready', on: false };
 const READY = { type: 'ready' };
 
@@ -58,7 +58,7 @@ function cutBlock(model, n) {
   return { cut: { ...draft, first: Math.min(n, draft.first), last: Math.max(n, draft.first), split: 0 } };
 }
 
-// Each act gives {set: changes of what is prepared}, {send: [commands]}, {say: a message to the table} or
+// Each action returns {set: changes of the draft}, {send: [commands]}, {say: a message to the table}, or
 // {tell: a sentence to the person}; {then: the same} follows when all commands were carried out.
 /** @type {Record<string, (model: Model, data: any) => Acted>} */
 const MADE = {
@@ -72,7 +72,7 @@ const MADE = {
     return way ? { set: { draft: { low: way.low, high: way.high }, picked: null, asking: null } } : {};
   },
   ways: () => ({ set: { allWays: true } }),
-  // A foul is asked about first, and the main button never answers yes.
+  // A foul needs confirmation, and the main button never confirms it.
   set: (model) => {
     if (!fouls(model)) return { send: [setHand(model)], set: { asking: null } };
     return { set: { asking: model.asking === 'foul' ? null : 'foul' } };
@@ -112,10 +112,10 @@ const MADE = {
   },
   same: (model) => {
     if (!repeatable(model)) return { tell: t('same.none') };
-    // Before bets are open the wish is kept until they are.
+    // Before bets are open, the request is kept until they are.
     if (!model.view.bets_open) return { set: { dismissed: true, again: true } };
     const laid = model.previous.map((each) => wagerAgain(model, each));
-    // Ready only when all of them lie: the table would not wait for the rest.
+    // Ready only once all bets are down: the table wouldn't wait for the rest.
     const then = { say: READY, set: { done: true } };
     return { say: NOT_READY, send: laid, set: { dismissed: true, again: false }, then };
   },
@@ -167,12 +167,12 @@ const MADE = {
   sitout: (model) => {
     const out = !model.out,
       asked = out ? ['pass-bank', 'pass-cut'].filter((tag) => options(model, tag).length) : [];
-    // Who is asked for the bank or the cut at this moment passes it too.
+    // A player who is asked for the bank or the cut now passes it too.
     return { set: { out }, say: { type: 'sit-out', on: out }, send: asked.map((tag) => ({ do: tag })) };
   },
 };
 
-// What has to be among the options for an act to mean anything: a second press of a button comes to nothing.
+// What has to be among the options for an action to apply: a second click on a button does nothing.
 /** @type {Record<string, string[]>} */
 const NEEDS = {
   set: ['set-hand', 'set-bank-hand'],
@@ -206,7 +206,7 @@ export const ACTS = Object.fromEntries(
   ]),
 );
 
-// Keys by phase; 1 to 9 choose a way to set, a chip, or a style.
+// Keys by phase; 1 to 9 select a setting, a chip, or a style.
 /** @type {Record<string, Record<string, string>>} */
 const KEYS = {
   set: { Enter: 'set', h: 'houseway', s: 'surrender' },

@@ -1,6 +1,5 @@
-// What happened, shown moving above the felt: tiles, cards and chips fly as pictures of their own, so that
-// only transform and opacity change and the felt below is painted once. Drawn from events; nothing here is
-// asked for.
+// Events shown as movement above the felt: tiles, cards, and chips fly as separate pictures, so that only
+// transform and opacity change and the felt below is painted once. Driven by events alone.
 import { cutOrder, turns } from '../pieces/delivery.js';
 import { back, cardBack, stack, svg } from '../pieces/drawings.js';
 import { chips, cover } from '../pieces/tokens.js';
@@ -12,8 +11,7 @@ const MOST = 60;
 /** @param {DOMRect} box */
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
 
-// Places on the felt as points of the layer above it; what is not drawn at this size has a place all the
-// same.
+// Places on the felt as points of the layer above it; places not drawn at this size have a point too.
 /** @param {HTMLElement} root */
 export function stageOf(root) {
   const layer = root.querySelector('.movers'),
@@ -65,7 +63,7 @@ const arc = ([x1, y1], [x2, y2]) => [
   [(x1 + x2) / 2, (y1 + y2) / 2 - Math.min(40, Math.abs(x2 - x1) * 0.12)],
   [x2, y2],
 ];
-// What is drawn already waits unseen until it has arrived.
+// What is already drawn stays hidden until its animation arrives.
 /** @param {HTMLElement} element @param {number} until */
 const hold = (element, until) => element?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: until });
 
@@ -185,7 +183,7 @@ function cutCards(stage) {
 /** @param {Stage} stage @param {number} place */
 const target = (stage, place) =>
   [`hand${place}`, `p${place}-0b`, `seat${place}`, 'hand0spot'].find((key) => stage.find(key)) || 'center';
-// In the style that was asked for: the four tiles leave the stacks from which they are taken.
+// In the requested style: the four tiles leave the stacks they are taken from.
 /** @param {Stage} stage @param {GameEvent} event @param {Model} model @param {number} delay */
 function delivered(stage, event, model, delay) {
   const count = model.view.hands.findIndex((hand) => hand.place === event.place);
@@ -249,7 +247,7 @@ const chipMoves = {
     );
     return 180;
   },
-  // What stayed down to the end of the round goes back, spot by spot.
+  // What stayed down to the end of the round is returned, spot by spot.
   'pushes-returned': (stage, event, _model, before, delay) => {
     for (const position of new Set(event.keys.map((/** @type {[any, any]} */ [, spot]) => spot)))
       fly(
@@ -325,7 +323,7 @@ const pieceMoves = {
   'cards-dealt': (stage, _event, model) => dealt(stage, model),
 };
 
-// Plays what these events mean; `before` is what the table looked like without them.
+// Play the animations of these events; `before` is the table without them.
 /** @param {HTMLElement} root @param {GameEvent[]} events @param {Model} model @param {View} before */
 export function play(root, events, model, before) {
   if (!events.length || events.length > MOST) return;

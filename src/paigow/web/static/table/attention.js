@@ -1,4 +1,4 @@
-// What calls a player back to the table: sounds of what happens, and a buzz of the phone for "your turn".
+// Calls a player back to the table: sounds for events, and the phone's vibration for "your turn".
 import { chosen, setChosen } from '../shared/settings.js';
 import { t } from '../shared/texts.js';
 import { isTiles } from './model.js';
@@ -21,7 +21,7 @@ const heard = (events, me, tiles) => {
   });
   return [...new Set(names.filter(Boolean))];
 };
-// A browser lets a page sound or buzz only after it was touched; sounds are off until somebody turns them on.
+// Browsers allow sound or vibration only after a touch; sounds are off until somebody turns them on.
 /** @param {Model} before @param {Model} model @param {GameEvent[]} events */
 export function attend(before, model, events) {
   const turn = model.awaited.includes(model.me) && !before.awaited.includes(model.me);

@@ -1,11 +1,11 @@
-// What playing on is worth where a hand may be surrendered: counted from my own tiles or cards alone.
+// The value of playing on when a hand can be surrendered: counted from my own tiles or cards alone.
 import { chosen } from '../shared/settings.js';
 import { options } from './model.js';
 import { myPlace } from './phase.js';
 
 /** @param {string[]} pieces */
 const sorted = (pieces) => [...pieces].sort().join(' ');
-// Every setting of the hand last asked about, with its counts. That may take a while, so it begins early.
+// Every setting of the last hand requested, with its counts. That can take a while, so it starts early.
 /** @type {{ hand: string, settings: Promise<any[]> }} */
 let asked = { hand: '', settings: Promise.resolve([]) };
 /** @param {Model} model @param {string[]} pieces */
@@ -26,8 +26,8 @@ function settingsOf(model, pieces) {
   }
   return asked.settings;
 }
-// The shares of won, pushed and lost among all opponents' hands set by the table's own house way; nothing if
-// it isn't known.
+// The shares won, pushed, and lost against all opponents' hands set by the table's own house way; null if
+// unknown.
 /** @param {Model} model @returns {Promise<Model['chances']>} */
 async function chancesOf(model) {
   const place = options(model, 'surrender')[0]?.command.position,
@@ -40,7 +40,7 @@ async function chancesOf(model) {
   return { win: found.win / total, push: found.push / total, lose: found.lose / total };
 }
 let weighed = '';
-// Once a round; who doesn't want to be asked plays on.
+// Once a round; a player who turned the question off plays on.
 /**
  * @param {Model} model
  * @param {string} phase
@@ -49,7 +49,7 @@ let weighed = '';
  */
 export async function weigh(model, phase, perform, set) {
   const now = `${model.view.table} ${model.view.round} ${phase}`;
-  // A lesson is played at no table that could be asked, and asks nobody to surrender.
+  // A lesson has no table to ask, and doesn't offer surrender.
   if (!model.layout?.surrender || model.guided || weighed === now) return;
   weighed = now;
   if (phase === 'set') {
@@ -59,7 +59,7 @@ export async function weigh(model, phase, perform, set) {
   } else if (chosen('surrender') === 'off') perform('keep', {});
   else {
     const chances = await chancesOf(model);
-    // Another round may be on by then.
+    // The next round may have started by then.
     if (weighed === now) set({ chances });
   }
 }

@@ -1,4 +1,4 @@
-// Keys at a table: what has the focus is pressed first, then the phase says what a key means.
+// Keys at a table: the focused element comes first, then the phase decides what a key means.
 import { finishMoving } from '../shared/drawing.js';
 import { targetOf } from '../shared/html.js';
 import { meant } from '../shared/keys.js';
@@ -12,7 +12,7 @@ function moveFocus(root, piece, key) {
 }
 /** @type {Record<string, string>} */
 const OUTSIDE = { '?': 'help', l: 'menu', m: 'sound' };
-// What is heard is done by `perform`, also what is no act of the table: the menu, the help.
+// `perform` carries out each key, including those that aren't table actions: the menu, the help.
 /**
  * @param {HTMLElement} root
  * @param {() => Model} model
@@ -35,7 +35,7 @@ export const keyboard = (root, model, perform) => (event) => {
     perform(outside, {});
     return;
   }
-  // The main button has the focus by itself: who ends what moves does not mean to bet.
+  // The main button has the focus by default: skipping an animation must not place a bet.
   const moves = target.matches?.('button') && document.querySelector('.movers > svg');
   if (event.key === ' ' && (moves || !own)) {
     event.preventDefault();

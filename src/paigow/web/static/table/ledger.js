@@ -1,4 +1,4 @@
-// What a round did to a person's money, wager by wager, out of the postings that its events carry.
+// What a round did to a person's money, wager by wager, from the postings in its events.
 /** @param {Posting[]} postings */
 const sum = (postings) => postings.reduce((total, [, cents]) => total + cents, 0);
 const BEFORE = new Set([
@@ -16,15 +16,15 @@ const BEFORE = new Set([
   'pushes-returned',
 ]);
 
-// Promotional chips and coupons are no chips: what becomes of them goes to accounts of their own. Postings
-// come in pairs, from and to.
+// Promotional chips and coupons aren't chips: they have accounts of their own. Postings come in pairs, from
+// and to.
 /** @param {Posting[]} postings @param {number} i */
 const partOf = (postings, i) => {
   const [account, cents] = postings[i ^ 1] || ['', 0];
   if (cents !== -postings[i][1]) return 'chips';
   return account === 'issued' ? 'gone' : /^(promotional|coupons)\//.test(account) ? 'back' : 'chips';
 };
-// A push stays down: nothing is posted, and its wagers come with the event.
+// A push stays down: nothing is posted, and its wagers are in the event.
 /** @param {GameEvent} event @param {string} person @returns {Settled[]} */
 const leftDown = ({ left = [] }, person) =>
   left
@@ -36,8 +36,8 @@ const leftDown = ({ left = [] }, person) =>
       back: promotional + coupon,
       down: true,
     }));
-// What left each wager of a person in an event: its chips, what was given away with it and is gone, or comes
-// back.
+// What left each of a person's wagers in an event: its chips, and the promotional part that is gone or
+// returned.
 /** @param {GameEvent} event @param {string} person @returns {Settled[]} */
 const wagersOf = (event, person) => {
   const { postings = [] } = event;
@@ -54,7 +54,7 @@ const wagersOf = (event, person) => {
 };
 /** @param {number} cents */
 const toneOf = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
-// Of several lines together; promotional chips may be lost and cost nothing.
+// The sum of several lines; promotional chips can be lost and cost nothing.
 /** @param {LedgerLine[]} lines @param {number} total */
 export const outcomeOf = (lines, total) =>
   total || new Set(lines.map((line) => line.outcome)).size !== 1 ? toneOf(total) : lines[0].outcome;
@@ -66,7 +66,7 @@ const rackOf = (event, person) =>
     ),
   );
 
-// Undone by a void (R80): wagers given back win and lose nothing. A bank keeps what a dead hand lost (R67).
+// Undone by a void (R80): returned wagers win and lose nothing. A bank keeps what a dead hand lost (R67).
 const UNDONE = new Set(['wager-surrendered', 'hand-abandoned', 'progressive-collected']);
 /** @param {LedgerLine[]} lines @param {GameEvent} event @param {Settled[]} wagers @param {number} gained */
 function voided(lines, { event, position, cites }, wagers, gained) {
@@ -88,7 +88,7 @@ function voided(lines, { event, position, cites }, wagers, gained) {
 }
 
 // Lines {kind, position, stake, given, outcome, net, vigorish, line, cites}; an event without a wager of the
-// person is a line by its own name.
+// person is a line with its own name.
 /** @param {GameEvent[]} events @param {string} person @returns {LedgerLine[]} */
 export function ledger(events, person) {
   /** @type {LedgerLine[]} */
@@ -137,7 +137,8 @@ export function ledger(events, person) {
         net,
         vigorish,
         line: event.line,
-        // A surrendered wager is collected later, with hands that were compared: it was not.
+        // A surrendered wager is collected later, with hands that were compared, but it wasn't compared
+        // itself.
         event: kind[0] === 'main' && surrendered.has(Number(position)) ? 'wager-surrendered' : event.event,
         why: event.limb || event.half || '',
         cites: event.cites,

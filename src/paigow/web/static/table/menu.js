@@ -1,5 +1,5 @@
-// What one does at a table beside playing: chips, a tip, words for the seed, a pause, the door, the posted
-// rules.
+// What a player can do at a table besides playing: chips, a tip, text for the seed, a pause, leaving, the
+// posted rules.
 
 import { show } from '../shared/dialogs.js';
 import { showHelp } from '../shared/help.js';

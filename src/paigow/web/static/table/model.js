@@ -1,4 +1,4 @@
-// What a page knows of a table, made of the frames that the server sends. No drawing, no sockets.
+// The client's model of a table, built from the server's frames. No drawing, no sockets.
 import { inOrder } from '../pieces/names.js';
 
 const NEW_ROUND = new Set(['round-finished', 'round-voided']);
@@ -70,7 +70,7 @@ function logged(log, events, lines) {
   return all.slice(-KEPT_LINES);
 }
 
-// Accounts that changed put over the others; null takes one away.
+// Changed accounts merged into the others; null removes one.
 /** @param {Record<string, number>} balances @param {Record<string, number | null>} changes */
 function patched(balances, changes) {
   const all = { ...balances, ...changes };
@@ -78,7 +78,7 @@ function patched(balances, changes) {
   return all;
 }
 
-// Hands lie in one order wherever they are shown.
+// Hands have one order wherever they are shown.
 /** @param {any} hand @param {boolean} wheelLowest */
 const tidy = (hand, wheelLowest) =>
   Array.isArray(hand.high) && Array.isArray(hand.low)
@@ -91,7 +91,7 @@ function tidied(frame, wheelLowest) {
   return { ...frame, events, view: hands ? { ...frame.view, hands } : frame.view };
 }
 
-// The model after a frame: a snapshot replaces, anything else adds.
+// The model after a frame: a snapshot replaces it, anything else updates it.
 /** @param {Model} model @param {Frame} given @param {number} [now] */
 export function received(model, given, now = Date.now()) {
   const frame = tidied(given, model.wheelLowest),
@@ -116,7 +116,7 @@ export function received(model, given, now = Date.now()) {
   return next;
 }
 
-// What I carry in comes out of my wallet, what I carry out goes back: neither is won or lost.
+// A buy-in comes out of my wallet and a cash-out goes back: neither is won or lost.
 /** @param {Model} next @param {GameEvent} event */
 function carried(next, event) {
   if (event.person !== next.me || !['bought-in', 'cashed-out'].includes(event.event)) return;
@@ -207,7 +207,7 @@ const STAGES = {
   show: ['expose-bank', 'expose', 'optional'],
   pay: ['pay', 'papers', 'center', 'envy', 'finish'],
 };
-// Whether dice say where the deal starts: at some card tables a generator or a button does.
+// Whether dice decide where the deal starts: at some card tables a generator or a button does.
 /** @param {Model} model */
 export const hasDice = (model) =>
   (model.layout?.starting ?? 'shaker') === 'shaker' || !!diceOf(model) || !!model.view.shaker?.shakes;
@@ -218,7 +218,7 @@ export function stages(model) {
       ((name !== 'bank' && (name !== 'cut' || !isTiles(model))) || model.layout?.banking?.offered) &&
       (name !== 'shake' || hasDice(model)),
   );
-  // Where nothing is shaken, the start is found as part of the deal.
+  // Without a shake, the start is found as part of the deal.
   const at = all.findIndex((name) => STAGES[name].includes(model.view.step));
   return { all, now: at < 0 && STAGES.shake.includes(model.view.step) ? all.indexOf('deal') : at };
 }

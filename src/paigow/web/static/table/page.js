@@ -1,4 +1,4 @@
-// The table at an address: the session, the socket, and the way to other pages.
+// The table at an address: the session, the socket, and links to other pages.
 import { connect, consolesOf, whoAmI } from '../shared/connection.js';
 import { chosen, fourColours } from '../shared/settings.js';
 import { t } from '../shared/texts.js';

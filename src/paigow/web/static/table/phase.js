@@ -1,4 +1,4 @@
-// Which of the table's moments it is for me: what the rail in front of me has to offer.
+// The table's current phase for me: what the rail in front of me offers.
 import { handAt, options, seatOf } from './model.js';
 import { placing } from './spots.js';
 
@@ -14,7 +14,7 @@ const TURN = [
   ['set', ['set-hand', 'set-bank-hand']],
   ['surrender', ['surrender']],
 ];
-// What could still be changed is not asked any more: a hand that is kept, a style that was called for.
+// What could still be changed isn't asked any more: a hand that is kept, a style that was called for.
 /** @type {Record<string, (model: Model) => unknown>} */
 const DECIDED = {
   surrender: (model) => model.kept,
@@ -26,7 +26,7 @@ const turnOf = (model) =>
   TURN.find(([phase, tags]) => options(model, ...tags).length && !DECIDED[phase]?.(model))?.[0];
 const SHOWING = new Set(['expose', 'expose-bank', 'optional', 'pay', 'center', 'envy', 'finish']);
 
-// What the last round did stays in front of me until I go on, and says what is asked of me next.
+// The last result stays in front of me until I continue, and says what I am asked next.
 const BETWEEN = new Set(['offer', 'cut', 'cutcards']);
 /** @param {Model} model */
 const unread = (model) =>
@@ -34,7 +34,7 @@ const unread = (model) =>
   !model.dismissed &&
   (model.last.bank?.person === model.me || model.last.staked.some((wager) => wager.person === model.me));
 
-// What is asked of me while I still read the result of the last round.
+// What I am asked while I still read the result of the last round.
 /** @param {Model} model */
 export const askedNext = (model) => {
   const turn = turnOf(model);
@@ -61,7 +61,7 @@ export function phaseOf(model) {
   return 'wait';
 }
 
-// What was asked and has been answered is not asked any more, whether or not the table has said so by now.
+// An answered question isn't asked any more, whether or not the table has confirmed it yet.
 /** @param {Model} model @param {Command} command @param {number} version */
 export function spent(model, command, version) {
   const group = TURN.find(([, tags]) => tags.includes(command.do))?.[1];
@@ -71,7 +71,7 @@ export function spent(model, command, version) {
     answered: [...(model.answered || []), { group, position: command.position, version }],
   });
 }
-// What may be done is found out bit by bit: what was found before an answer does not know of it.
+// Options are searched incrementally: those found before an answer don't include it.
 /** @param {Model} model */
 export function current(model) {
   const at = model.optionsAt ?? -1,
@@ -86,7 +86,7 @@ export function current(model) {
   return { ...model, answered, options: model.options.filter(open) };
 }
 
-// The position whose hand I have in front of me: the one to be set first, or my seat's.
+// The position whose hand is in front of me: the one to set first, or my seat's.
 /** @param {Model} model */
 export function myPlace(model) {
   const open = options(model, 'set-hand')[0];

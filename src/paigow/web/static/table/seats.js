@@ -1,4 +1,4 @@
-// What is to be said of each seat: who, wagers, hand, markers, and one short tag. Not where it is drawn.
+// What to show at each seat: who, wagers, hand, markers, and one short tag. Not where it is drawn.
 
 import { nameHalf } from '../pieces/names.js';
 import { BUY_IN } from '../shared/settings.js';
@@ -15,7 +15,7 @@ const total = (wagers, kind) =>
 /** @param {Model} model */
 const events = (model) => (model.last && model.view.step !== 'bets' ? model.last.events : model.events);
 
-// Chips in front of somebody; before the first are bought there is nothing to tell.
+// Chips in front of somebody; before the first buy-in there is nothing to show.
 /** @param {Model} model @param {string} person */
 const held = (model, person) => (rack(model, person) ? money(rack(model, person)) : '');
 /** @param {Model} model @param {Seat} seat @param {Hand} hand */
@@ -46,7 +46,7 @@ function tagOf(model, seat, hand) {
   return [held(model, seat.person), ''];
 }
 
-// The positions where one may sit down now.
+// The positions where a player can sit down now.
 /** @param {Model} model */
 export const freeSeats = (model) =>
   model.canSit === false
@@ -56,14 +56,14 @@ export const freeSeats = (model) =>
         return free?.choices?.length ? free.choices : [option.command.position];
       });
 
-// The chips that come with a seat, from what the wallet holds.
+// The chips that come with a seat, given what is in the wallet.
 /** @param {Model} model @returns {{ chips: number, told: string }} */
 export function buyIn({ wallet }) {
   const chips = Math.max(1, Math.min(wallet ?? BUY_IN / 2, BUY_IN)),
     all = chips >= (wallet ?? chips);
   return { chips, told: t(all ? 'sit.bought.all' : 'sit.bought', { amount: money(chips) }) };
 }
-// All six, position 1 first, which lies left: the dealer's right.
+// All six, position 1 first, which is at the left: the dealer's right.
 /** @param {Model} model @returns {Seat[]} */
 export function seatsOf(model) {
   const { view } = model,
@@ -108,7 +108,7 @@ export function seatsOf(model) {
   });
 }
 
-// One sentence for those who do not see the felt.
+// One sentence for people who can't see the felt.
 /** @param {Model} _model @param {Seat} seat */
 export function saidOf(_model, seat) {
   if (!seat.person) return t('seat.empty', { n: seat.n });
@@ -118,7 +118,7 @@ export function saidOf(_model, seat) {
   if (seat.button) parts.push(t('marker.start.said'));
   if (seat.hand?.high?.length)
     parts.push(t('seat.hand', { high: nameHalf(seat.hand.high).name, low: nameHalf(seat.hand.low).name }));
-  // Shown and not paid yet: how much is not told before it is so.
+  // Shown and not paid yet: the amount isn't shown before the payment.
   const paid = seat.net || seat.tone === 'push' ? 'said' : 'outcome';
   parts.push(seat.tone ? t(`${paid}.${seat.tone}`, { amount: plain(Math.abs(seat.net)) }) : seat.tag);
   return esc(parts.filter(Boolean).join(', '));

@@ -1,11 +1,11 @@
-// The script's lines in the language of the page: what the dealer says, what happened, what was refused.
-// Every sentence is a text of the catalogue; here its gaps are filled with names, money, pieces and places.
+// The script's lines in the page's language: what the dealer says, what happened, what was refused. Every
+// sentence is a text of the catalog; here its blanks are filled with names, money, pieces, and places.
 import { cutOrder } from '../pieces/delivery.js';
 import { nameHalf, pieceName } from '../pieces/names.js';
 import { current, GAP, has, money, orElse, patternsOf, t } from '../shared/texts.js';
 import { nameOf } from './model.js';
 
-// Names carry a tail that tells guests and bots apart; people are called by what stands before it.
+// Names have a tail that distinguishes guests and bots; people see the part before it.
 /** @param {string} text */
 const called = (text) => String(text).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})\b/g, '');
 const CENTS = new Set(
@@ -87,8 +87,8 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 // A sentence about somebody, or about me: "{person} [bets|bet]" is "Anna bets" or "You bet".
 /** @param {string} text @param {boolean} mine */
 const addressed = (text, mine) => text.replace(/\[([^|\]]*)\|([^\]]*)\]/g, mine ? '$2' : '$1');
-// A name's place taken by "you": "You’s" is no word, inside a sentence it is small, and Chinese sets names
-// apart by spaces but not this word.
+// Replace a name by "you": "You’s" isn't a word, inside a sentence it is lowercase, and Chinese puts spaces
+// around names but not around this word.
 /** @param {string} text */
 const toMe = (text) =>
   text
@@ -98,7 +98,7 @@ const toMe = (text) =>
 
 /** @param {GameEvent} event @returns {string} */
 const heldOrLost = ({ won, withheld }) => (withheld ? 'held' : won ? '' : 'lost');
-// What did not happen is not told: each of these has sentences of its own, chosen as tellings.py does.
+// What didn't happen isn't told: each of these has sentences of its own, chosen as in tellings.py.
 /** @type {Record<string, (event: GameEvent) => string | false>} */
 const VARIANTS = {
   'wager-placed': ({ wager }) => wager.kind === 'main' && 'main',
@@ -128,7 +128,7 @@ function happened(model, { tag, event, text }) {
   const hidden = gaps(key).some((gap) => unknown(event[gap]) && gap !== 'start');
   const variant = VARIANTS[tag]?.(event);
   const told = variant ? `${key}.${variant}` : hidden && has(`${key}.hidden`) ? `${key}.hidden` : key;
-  // Others may look at a replay: there everybody has a name.
+  // Others may watch a replay: everybody has a name there.
   const mine = gaps(told).filter((gap) => !model.replay && PEOPLE.has(gap) && event[gap] === model.me),
     values = Object.fromEntries(
       gaps(told).map((gap) => [gap, mine.includes(gap) ? t('you') : word(model, event, gap)]),
@@ -163,7 +163,7 @@ function dealerSays(model, text) {
   if (current() === 'en') return called(text);
   for (const [key, [pattern, names]] of patterns()) {
     const found = text.match(pattern);
-    // A style is said like a number: which of them it was, what was said tells.
+    // A style is spoken like a number: find which one it was from what was said.
     const [value] = found?.slice(1) || [];
     const alike = names[0] === 'style' ? value && styleSaid(value) !== value : true;
     const counted = ['number', 'total', 'count'].includes(names[0]) ? /^\d+$/.test(value) : true;
@@ -183,7 +183,7 @@ export const lineSaid = (model, entry) =>
 export const quoted = (model, entry) =>
   entry.says ? t('quote', { text: lineSaid(model, entry) }) : lineSaid(model, entry);
 
-// Why not: the sentence of the server, which in another language gives way to the reason's own.
+// Why not: the server's sentence, replaced by the reason's own in another language.
 /** @param {{ reason: string, sentence: string }} given */
 export const whyRefused = ({ reason, sentence }) => {
   const own = has(`reason.${reason}`) ? t(`reason.${reason}`) : '';

@@ -1,5 +1,5 @@
-// Where and with what one bets: the own spot, a free one beside it, another player's; chips, promotional
-// chips, a coupon.
+// Where and with what I bet: my own spot, a free one next to it, another player's; chips, promotional chips,
+// a coupon.
 import { html } from '../shared/html.js';
 import { esc, money, t, whole } from '../shared/texts.js';
 import { nameOf, options, rack, seatOf, stakeOf } from './model.js';
@@ -7,7 +7,7 @@ import { nameOf, options, rack, seatOf, stakeOf } from './model.js';
 const TIP = 'tip';
 /** @param {Model} model */
 export const chosenChip = (model) => model.chip || 2500;
-// The bank lays nothing against itself, even while what it might have laid before is still among the options.
+// The bank can't bet against itself, even while older options still allow it.
 /** @param {Model} model */
 export function placing(model) {
   const banks = model.view.bank?.person === model.me;
@@ -17,14 +17,14 @@ export function placing(model) {
   );
 }
 
-// The banker of a table where no bet of the bank's own is open has nothing to bet with.
+// The banker of a table without open bets for the bank has nothing to bet with.
 /** @param {Model} model */
 export const onlyBanks = (model) =>
   model.view.bank?.person === model.me &&
   !placing(model).length &&
   !model.view.wagers.some(({ person }) => person === model.me);
 
-// The own spot first, then those where something may be laid or lies already.
+// My own spot first, then those where I can bet or already have a bet.
 /** @param {Model} model */
 export function spotsOf(model) {
   const own = seatOf(model),
@@ -39,7 +39,7 @@ export function spotsOf(model) {
 export function spotOf(model) {
   const spots = spotsOf(model);
   if (spots.includes(model.spot)) return model.spot;
-  // A rider whose own spot is closed goes on where the wager lies.
+  // A rider whose own spot is closed continues where the wager is.
   const open = placing(model).map((option) => option.command.position);
   return open.includes(spots[0]) ? spots[0] : (spots.find((n) => open.includes(n)) ?? spots[0]);
 }
@@ -48,7 +48,7 @@ export const laidAt = (model, position, kind) =>
   model.view.wagers.find(
     (each) => each.person === model.me && each.position === position && each.kind === kind,
   );
-// Why a spot takes no chip now.
+// Why a spot doesn't take a chip now.
 /** @param {Model} model @param {string} kind */
 export function whyNoBet(model, kind) {
   const name = t(`wager.${kind}`),
@@ -69,7 +69,7 @@ export const givenTo = (model) => ({
   coupon: model.view.balances[`coupons/${model.me}`] || 0,
 });
 
-// A wager with one chip more on a spot, within what may lie there; null where nothing may.
+// A wager with one more chip on a spot, within its limits; null if it can't be made.
 /**
  * @param {Model} model
  * @param {number} position
@@ -89,23 +89,23 @@ export function wagerWith(model, position, kind, more, lay = '') {
     total = Math.max(least, Math.min(most, stakeOf(held) + added)),
     promotional = Math.min(total, held.promotional + (lay === 'promotional' ? added : 0)),
     chips = total - promotional;
-  // The face of a coupon is no more than the chips it lies with.
+  // The face of a coupon is at most the chips it goes with.
   const coupon =
     lay === 'coupon' && kind === 'main' ? Math.min(chips, held.coupon + given.coupon) : held.coupon;
   return { do: 'place-wager', position, kind, chips, promotional, coupon };
 }
-// A wager may lean on another: the own main wager first, then other main wagers, then the rest.
+// A wager can depend on another: my own main wager first, then other main wagers, then the rest.
 /** @param {Wager[]} wagers @param {number | null} own */
 export const inOrder = (wagers, own) => {
   /** @param {Wager} wager */
   const turn = (wager) => (wager.kind === 'main' ? (wager.position === own ? 0 : 1) : 2);
   return [...wagers].sort((one, other) => turn(one) - turn(other));
 };
-// Whoever has the bank has nobody to lay the same bets against.
+// A player who has the bank can't repeat bets: there is nobody to bet against.
 /** @param {Model} model */
 export const repeatable = (model) =>
   model.view.bank?.person !== model.me && (model.previous || []).length > 0;
-// What the main button does while bets are open: the first bet, the same again, or the word that all lie.
+// What the main button does while bets are open: the first bet, the same again, or that all are down.
 /** @param {Model} model */
 export const mainBet = (model) =>
   model.guided || model.view.wagers.some(({ person }) => person === model.me)
@@ -113,7 +113,7 @@ export const mainBet = (model) =>
     : repeatable(model) || model.view.bank?.person === model.me
       ? 'same'
       : 'bet';
-// The same wager again, with what is left of what was given away.
+// The same wager again, with what is left of the promotional chips.
 /** @param {Model} model @param {Wager} wager */
 export function wagerAgain(model, wager) {
   const given = givenTo(model),
@@ -146,7 +146,7 @@ const choice = (name, title, chosen, list) =>
       </select>
     </div>
   `;
-// Drawn only where there is something to choose.
+// Drawn only if there is a choice.
 /** @param {Model} model */
 export function whereWith(model) {
   const spots = spotsOf(model),

@@ -1,4 +1,4 @@
-// The table page: regions drawn from the model, presses and keys turned into commands, lines spoken once.
+// The table page: regions drawn from the model, clicks and keys turned into commands, lines spoken once.
 
 import { topbar } from '../shared/bar.js';
 import { draggable } from '../shared/dragging.js';
@@ -24,7 +24,7 @@ import { inOrder, repeatable } from './spots.js';
 import { ticking } from './ticking.js';
 import { wordKeeper } from './words.js';
 
-// What was being prepared for the round before is over with it.
+// A draft for the previous round ends with that round.
 const NEW_HAND = {
   ...{ dismissed: false, allWays: false, done: false, again: false, kept: false },
   ...{ draft: null, picked: null, cut: null, asking: null },
@@ -86,7 +86,7 @@ export function tablePage(
     `<h1>${esc(title || t('table', { n: layout?.number || model.view.table }))}</h1>
       <span class="wide"> · ${esc(t(`book.${model.view.book}`))}</span>`;
 
-  // Frames may come faster than a screen shows them: what came in between two pictures is drawn once.
+  // Frames can arrive faster than the screen refreshes: several between two refreshes are drawn once.
   let due = 0;
   const redrawSoon = () => {
     due =
@@ -97,7 +97,7 @@ export function tablePage(
       });
   };
   function redraw() {
-    // Chances that were being counted may arrive after another page has taken this place.
+    // Chances that were being counted can arrive after another page has replaced this one.
     if (!model.view || !root.firstElementChild) return;
     const all = whole(),
       phase = phaseOf(all);
@@ -128,7 +128,7 @@ export function tablePage(
     draw(region.offline, model.online ? '' : offlineNote(all, onTheWay()));
     if (arriving) arrive();
   }
-  // What has happened since the last picture, and the table as it was in that picture.
+  // What has happened since the last rendering, and the table as it was then.
   /** @type {GameEvent[]} */
   let happened = [];
   /** @type {View | null} */
@@ -162,7 +162,7 @@ export function tablePage(
       entry.spoken = true;
       return lineSaid(model, entry);
     });
-    // What others lay would be too much to hear; what I do myself I want to know has been done.
+    // Announcing everyone's bets would be too much; my own actions are confirmed.
     for (const event of frame.events || [])
       if (OWN.has(event.event) && event.person === model.me)
         texts.push(lineSaid(model, { tag: event.event, event, text: event.told }));
@@ -179,7 +179,7 @@ export function tablePage(
         model.view.wagers
           .filter((/** @type {any} */ each) => each.person === model.me)
           .reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.chips, 0);
-    // A snapshot tells the whole round again: what is being prepared in it stays.
+    // A snapshot repeats the whole round: my draft for it stays.
     const told =
       frame.type === 'snapshot' && before.view?.round === model.view.round ? [] : frame.events || [];
     for (const event of told) {
@@ -195,19 +195,19 @@ export function tablePage(
         ui = { ...ui, draft: { low: [...event.low], high: [...event.high] }, picked: null };
       if (event.event === 'dice-shaken') shakeNow(root);
     }
-    // Who has left the seat is paid out.
+    // A player who has left the seat is cashed out.
     if (!readOnly && before.view && seatOf(before) !== null && seatOf(model) === null && rack(model)) {
       say(t('leave.paid', { amount: money(rack(model)) }), true);
       perform('cashout', {});
     }
-    // Nobody waits for one who sits out, with the bank or the cut either.
+    // The table doesn't wait for a player who sits out, for the bank or the cut either.
     if (ui.out && frame.options)
       for (const [tag, act] of [
         ['pass-bank', 'pass'],
         ['pass-cut', 'passcut'],
       ])
         if (options(model, tag).length) perform(act, {});
-    // Bets are open before the dealer asks for them; who was ready by then still is.
+    // Bets open before the dealer asks for them; a player who was ready by then still is.
     if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
     if (ui.again && model.view.bets_open) perform('same', {});
     nextHand(before);
@@ -223,7 +223,7 @@ export function tablePage(
   }
 
   const words = wordKeeper({ send, warn: () => say(t('words.left'), true) });
-  // What I have asked for in advance, as soon as it can be done.
+  // What I asked for in advance, as soon as it can be done.
   /** @param {Model} before */
   function nextHand(before) {
     const all = whole(),
@@ -236,7 +236,7 @@ export function tablePage(
     const told = model.told && model.told.position === myPlace(all);
     perform(options(all, 'ask-dealer').length ? 'askdealer' : told ? 'set' : 'houseway', {});
   }
-  // A player who comes by keyboard starts at the main button: a table that is being opened has none yet.
+  // Keyboard users start at the main button; a table that is being opened has none yet.
   let arriving = !readOnly;
   function arrive() {
     const at = document.activeElement,
@@ -246,7 +246,7 @@ export function tablePage(
     if (!at || at === document.body || at === front) (main || front)?.focus({ preventScroll: true });
   }
 
-  // Commands go one after the other, each worked out from what the one before has changed.
+  // Commands go one after another, each computed from what the one before changed.
   let queue = Promise.resolve(),
     waiting = 0,
     breaks = 0;
@@ -263,7 +263,7 @@ export function tablePage(
     busy();
     const pressed = breaks;
     queue = queue
-      // What was pressed before the connection broke belongs to the picture of that moment.
+      // A click from before the disconnect belongs to the state of that moment.
       .then(() => (pressed === breaks ? commanded(made(whole(), data)) : undefined))
       .finally(() => {
         waiting -= 1;
@@ -321,8 +321,7 @@ export function tablePage(
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
   }
 
-  // Another page may be drawn in the same place afterwards: nothing of this one is to hear what is pressed
-  // there.
+  // Another page may use the same element later: remove this page's listeners.
   const ended = new AbortController(),
     gone = { signal: ended.signal };
   root.addEventListener(
@@ -330,15 +329,15 @@ export function tablePage(
     (event) => {
       const pressed = targetOf(event).closest('[data-act]');
       if (!pressed && targetOf(event).closest('.felt')) finishMoving();
-      // Links are followed by the page around the table.
+      // The page around the table follows links.
       if (!pressed || pressed.tagName === 'A') return;
       if (pressed.getAttribute('aria-disabled') === 'true') {
         say(model.online ? pressed.dataset.why || '' : t('reason.offline'), true);
         return;
       }
       perform(pressed.dataset.act, { ...pressed.dataset });
-      // Who points and then uses the keys means the page: Enter is for what the page asks next, not for the
-      // same again.
+      // After a pointer click, keys are for the page: Enter means what the page asks next, not the same
+      // again.
       if (event.pointerType && pressed.matches('button, g')) pressed.blur();
     },
     gone,
@@ -375,7 +374,7 @@ export function tablePage(
     /** @param {{ person: string, phrase: string }} given */
     remark: ({ person, phrase }) =>
       say(t('remark.said', { name: nameOf(model, person), text: t(`remark.${phrase}`) }), true),
-    // Takes the first free seat; says whether there is nothing left to do for it.
+    // Take the first free seat; returns whether nothing is left to do for it.
     sitDown() {
       if (seatOf(model) !== null) return true;
       if (!freeSeats(whole()).length) return false;

@@ -1,4 +1,4 @@
-// The clock of a decision, four times a second: the ring, the number, and one warning before the time is up.
+// The clock of a decision, four times a second: the ring, the number, and one warning before time is up.
 import { t } from '../shared/texts.js';
 
 /** @param {HTMLElement} root @param {() => Model} current @param {(text: string) => void} say */

@@ -1,4 +1,4 @@
-// A seated player's word for each round: committed to with the wager, opened after "no more bets", checked.
+// A seated player's word for each round: committed with the wager, opened after "no more bets", checked.
 import { seatOf } from './model.js';
 
 const OWN_WORDS = 'paigow.words';
@@ -7,11 +7,11 @@ const randomHex = (size) =>
   [...crypto.getRandomValues(new Uint8Array(size))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-// Kept for the tab, so that a reload in the middle of a round can still open the word.
+// Stored per tab, so that a reload in the middle of a round can still open the word.
 /** @param {string} key */
 const kept = (key) => JSON.parse(sessionStorage.getItem(key) || 'null');
 
-/** What the player typed, to be used from the next commitment on; random where nothing was typed. */
+/** What the player typed, to be used from the next commitment on; random if nothing was typed. */
 export const typedWords = () => localStorage.getItem(OWN_WORDS) || '';
 /** @param {string} said */
 export const typeWords = (said) => localStorage.setItem(OWN_WORDS, said.trim());

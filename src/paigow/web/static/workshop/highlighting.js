@@ -1,4 +1,4 @@
-// The text of a house way in colors: its own tokens, as the grammar has them (way.lark).
+// The text of a house way in colors: its tokens, as in the grammar (way.lark).
 
 import { esc } from '../shared/texts.js';
 

@@ -1,5 +1,4 @@
-// A workshop for house ways: an editor that checks over all hands while one writes. Drafts stay in this
-// browser.
+// A workshop for house ways: an editor that checks all hands while you write. Drafts stay in this browser.
 
 import { topbar } from '../shared/bar.js';
 import { api, whoAmI } from '../shared/connection.js';
@@ -181,7 +180,7 @@ export async function workshopPage(root, { go }) {
       state.check = found;
       redraw();
       if (state.game === 'tiles' && found.clean) await page.count();
-      // Chosen while the rules were still being counted: it is compared already, and perhaps unfolded.
+      // Selected while the rules were still being counted: it is already compared, and may be expanded.
       if (wanted() && other && compared !== pair()) await differ();
     } catch (error) {
       if (wanted()) notice = problemOf(error);

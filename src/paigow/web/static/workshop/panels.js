@@ -1,4 +1,5 @@
-// What is known of a way while it is written: the check, its cost, the dearest hands, differences, its card.
+// What is known about a way while it is written: the check, its cost, the costliest hands, differences, its
+// card.
 
 import { inOrder, nameHalf } from '../pieces/names.js';
 import { artOf, shortName } from '../pieces/valued.js';
@@ -78,7 +79,7 @@ export const wordsPanel = (check, book) =>
       </details>
     `
     : '';
-// A setting as it is written, low hand first.
+// A setting as text, low hand first.
 /** @param {string} written */
 const halvesOf = (written) => {
   const [low, high] = written.split(' / ').map((half) => half.split(' '));
@@ -116,7 +117,7 @@ export const dearPanel = (cost, book) =>
     `
     : '';
 const FEW = 5;
-// Hand by hand what two ways do: each rule in words, and what it makes of the same hand.
+// Hand by hand what two ways do: each rule in words, and its setting of the same hand.
 /** @param {any} found @param {number | null | undefined} far @param {any} given */
 export function differencePanel(found, far, { title, all, book, whole }) {
   if (!found) return far === undefined ? '' : progressBar(far);
@@ -126,7 +127,7 @@ export function differencePanel(found, far, { title, all, book, whole }) {
     const setting = halvesOf(written),
       halves = [setting.high, setting.low],
       [high, low] = halves.map((half) => artOf(inOrder(half), 52)),
-      // Two settings may differ in nothing but their best tile.
+      // Two settings can differ only in their best tile.
       names = halves.map((half) => nameHalf(half).name).join(' / ');
     return html`
       <div class="ws-side-of">
@@ -169,7 +170,7 @@ export function differencePanel(found, far, { title, all, book, whole }) {
     }
   `;
 }
-// Beside each line: its number, and what its rule costs of the wager.
+// Next to each line: its number, and what its rule costs, as a share of the wager.
 /** @param {string} text @param {any} check @param {any} cost @param {number} wrong */
 export function gutter(text, check, cost, wrong) {
   const rules = new Map((check?.rules ?? []).map((/** @type {any} */ rule) => [rule.line, rule.number]));

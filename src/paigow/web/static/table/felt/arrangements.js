@@ -1,4 +1,4 @@
-// The style sheet's arrangements: a phone, however it is held, a tablet lying or upright, a wide screen.
+// The style sheet's layouts: a phone either way, a tablet in landscape or portrait, a wide screen.
 import { flatFelt, uprightFelt, wideFelt } from './felt.js';
 import { tallFelt, turnedFelt } from './phone-felt.js';
 

@@ -1,4 +1,4 @@
-// The table itself: its edge, the tray, plates of seats, words on the felt. What lies on it is `felt`.
+// The table itself: its edge, the tray, plates of seats, words on the felt. What is on it is in `felt`.
 
 import { nameHalf } from '../../pieces/names.js';
 import { avatar } from '../../shared/avatars.js';
@@ -13,7 +13,7 @@ export const polar = (r, degrees) => [
   +(r * Math.sin(rad(degrees))).toFixed(2),
 ];
 
-// Straight on the dealer's side, an arc towards the players; `out` is how far it runs past the picture.
+// Straight on the dealer's side, an arc toward the players; `out` is how far it extends past the picture.
 /** @param {number} w @param {number} h @param {number} R @param {number} [out] */
 export function board(w, h, R, out = 0) {
   const side = h - (R - Math.sqrt(R * R - (w / 2 + out) ** 2));
@@ -95,7 +95,7 @@ export const note = (
       ${text}
     </text>
   `;
-// What a hand that lies open is called, to be pressed for what that means.
+// The name of an exposed hand, as a button that explains it.
 /**
  * @param {number} x
  * @param {number} y
@@ -137,7 +137,7 @@ export function arcText(id, w, y, R, text, size = 13) {
     </g>
   `;
 }
-// Places without a picture of their own, for what moves to them.
+// Places without a drawing, for what moves to them.
 /** @param {any[]} list */
 export const spots = (list) =>
   html`
@@ -156,16 +156,16 @@ export const hole = (x, y, w, h, r = 4) =>
 
 /** @param {string} name @param {number} most */
 const clipped = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
-// The attributes of what is pressed to sit down.
+// The attributes of an element that seats the player.
 /** @param {number} n @param {string} key */
 export const sitPress = (n, key) =>
   `role="button" tabindex="0" class="press" data-act="sit" data-position="${n}" data-k="${key}${n}" ` +
   `aria-label="${t('seat.sit', { n })}"`;
-// How many letters of a name fit beside a tag of so many.
+// How many letters of a name fit beside a tag of this length.
 /** @param {number} tag @param {number} w */
 const room = (tag, w) =>
   w < 146 ? (tag > 8 ? 3 : tag > 7 ? 4 : tag > 5 ? 5 : 9) : tag > 9 ? 6 : tag > 8 ? 7 : 9;
-// A seat's plate: number, name, and what is to be said of it. An empty seat is a button to sit down at.
+// A seat's plate: number, name, and its tag. An empty seat is a button to sit down.
 /** @param {number} x @param {number} y @param {Seat} seat @param {number} [w] */
 export function plate(x, y, seat, w = 146) {
   if (!seat.person) {
@@ -184,7 +184,7 @@ export function plate(x, y, seat, w = 146) {
   }
   const ink = seat.me ? 'var(--on-primary)' : 'var(--text)',
     tagInk = seat.me ? ink : seat.tone ? `var(--${seat.tone})` : 'var(--muted)',
-    // There is no room for cents that are none.
+    // There is no room for zero cents.
     tag = w < 146 ? seat.tag.replace(/\.00$/, '') : seat.tag;
   return html`
     <g transform="translate(${x} ${y})" data-move="plate${seat.n}">
@@ -208,7 +208,7 @@ export function plate(x, y, seat, w = 146) {
   `;
 }
 
-// The number changes every second, so it is no part of the name.
+// The number changes every second, so it isn't part of the accessible name.
 /** @param {number} left @param {number} total */
 export function timer(left, total) {
   const c = 2 * Math.PI * 27,

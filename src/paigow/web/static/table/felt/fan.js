@@ -1,4 +1,4 @@
-// The fan: one fold for each side wager around the main circle. Small at every seat, large in front of me.
+// The fan: one segment for each side wager around the main circle. Small at every seat, large in front of me.
 
 import { chip, chips } from '../../pieces/tokens.js';
 import { html } from '../../shared/html.js';
@@ -8,7 +8,7 @@ import { polar } from './board.js';
 /** @type {Record<string, string>} */
 export const SIGN = { win: '▲', push: '=', lose: '▼', void: '○' };
 const DENOMINATIONS = [500, 100, 25, 5, 1];
-// An amount in chips, largest first, no more than five of them.
+// An amount in chips, largest first, at most five of them.
 /** @param {number} cents @param {number} [most] */
 export function stackOf(cents, most = 5) {
   const list = [];

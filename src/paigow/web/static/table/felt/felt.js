@@ -1,5 +1,5 @@
-// The felt as one picture: dealer's side above, six seats on an arc below. A pure function of what the viewer
-// knows.
+// The felt as one picture: dealer's side above, six seats on an arc below. A pure function of the viewer's
+// model.
 
 import { remaining, turns } from '../../pieces/delivery.js';
 import { back, card, cardBack, stack, tile } from '../../pieces/drawings.js';
@@ -12,8 +12,8 @@ import { arcText, board, handLabel, hole, note, plate, spots, tray } from './boa
 import { smallFan } from './fan.js';
 import { corner, placard } from './signs.js';
 
-// Three pictures of one table: wide, its board drawn by the style sheet around my panel too; flat for a
-// tablet, where inscriptions go and letters keep their size; and upright for a tablet in portrait.
+// Three pictures of one table: wide, with its board drawn by the style sheet around my panel too; flat for a
+// tablet, without inscriptions, where letters keep their size; and upright for a tablet in portrait.
 /** @type {FeltShape} */
 const WIDE = {
   ...{ W: 1104, H: 366, R: 2600, edge: 0, turn: 4.02, seats: 244, left: 0, up: -20, full: true, k: 1 },
@@ -87,7 +87,7 @@ function cardsAt(hand, x, y, h) {
   return moving(`hand${hand.place}s`, fan(5, x - 42) + fan(2, x + 12));
 }
 
-// Below where a hand lies, whether or not there is one: a seat to be pressed keeps its place.
+// Below the place of a hand, whether or not there is one: a seat to click keeps its place.
 const PLATE = 100;
 /** @param {Model} model @param {FeltShape} shape @param {Seat} seat */
 function seatAt(model, shape, seat) {
@@ -253,7 +253,7 @@ function dealerCards(model) {
     ${view.stock.length && view.stock[0] ? cardBack(343, 118, 46) : ''}
     ${note(359, 180, t('shoe'), { size: 12.5 })}
   `;
-  // What was left over, hands that nobody wagered on, and hands that were taken: all lie in the rack.
+  // Leftovers, hands without a wager, and hands that were taken: all are in the rack.
   const racked = [...view.hands.filter(({ status }) => status === 'dead'), ...view.discards];
   const discarded = racked.reduce((sum, { pieces }) => sum + pieces.length, view.cards.stub || 0);
   const rack = html`

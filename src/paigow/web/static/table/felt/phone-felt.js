@@ -1,4 +1,4 @@
-// The felt of a phone: seats as circles with dots for side wagers, the dealer's side above them.
+// The felt on a phone: seats as circles with dots for side wagers, the dealer's side above them.
 
 import { remaining } from '../../pieces/delivery.js';
 import { card, cardBack, stack, tile } from '../../pieces/drawings.js';
@@ -25,7 +25,7 @@ const SPOTS = [
 /** @param {string} key @param {string} body */
 const moving = (key, body) => `<g data-move="${key}">${body}</g>`;
 
-// Where a seat lies: on an arc, or in two rows where there is less width than height.
+// A seat's place: on an arc, or in two rows if the width is less than the height.
 /** @param {number} n */
 const onArc = (n) => [34 + (n - 1) * 64.4, 172 - (n - 3.5) ** 2 * 5];
 /** @param {number} n */
@@ -169,8 +169,8 @@ function felt(model, { w, h, edge, under, left, place }) {
 }
 /** @param {Model} model */
 export const tallFelt = (model) => felt(model, { w: W, h: H, edge: 620, under: 0, left: 0, place: onArc });
-// A phone held lengthwise: the felt stands at the left, the hand has the rest. The names of the second row
-// need the felt down to its end, so the table's edge lies under it.
+// A phone in landscape: the felt is at the left, the hand has the rest. The names of the second row need the
+// whole felt, so the table's edge is below it.
 /** @param {Model} model */
 export const turnedFelt = (model) =>
   felt(model, { w: 282, h: 300, edge: 2400, under: 24, left: -70, place: inRows });

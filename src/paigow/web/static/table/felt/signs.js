@@ -1,4 +1,4 @@
-// What is written on the dealer's side: the ladder of triples, the meters, the placard of the game.
+// Signs on the dealer's side: the ladder of triples, the meters, the placard of the game.
 import { html } from '../../shared/html.js';
 import { esc, money, t, whole } from '../../shared/texts.js';
 import { isTiles } from '../model.js';
@@ -32,7 +32,7 @@ function ladder(model, left, full) {
   const words = full ? note(left + 70, 104, t('ladder'), { size: 11.5, extra: 'letter-spacing=".4"' }) : '';
   return rungs + joined + words;
 }
-// What a meter shows: one that several tables share, or this table's own.
+// A meter's amount: one that several tables share, or this table's own.
 /** @param {Model} model @param {string} name */
 const shownOn = (model, name) => model.meters?.[name] ?? model.view.balances[`meter/${name}`];
 /**
@@ -71,7 +71,7 @@ function meter(model, name, i, [x, top, w, h, step]) {
 /** @param {Model} model @param {FeltShape} shape */
 export function corner(model, shape) {
   if (model.layout?.dragon) return ladder(model, shape.ladder, shape.full);
-  // A meter that nothing has been heard of yet shows nothing.
+  // A meter without a reading yet shows nothing.
   const known = (model.layout?.meters || []).filter((name) => shownOn(model, name) !== undefined);
   return known.map((name, i) => meter(model, name, i, shape.meter)).join('');
 }

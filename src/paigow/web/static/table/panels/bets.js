@@ -41,7 +41,7 @@ function cellOf(model, wager, lines, betting) {
 export function myFan(model) {
   const betting = phaseOf(model) === 'bet',
     all = betting ? [] : ledger(model.events, model.me),
-    // A progressive's chips are taken in before the deal, and may win all the same.
+    // A progressive's chips are collected before the deal, and can still win.
     [taken, lines] = [true, false].map((early) =>
       all.filter((line) => (line.event === 'progressive-collected') === early),
     );
@@ -81,7 +81,7 @@ export function myFan(model) {
         ${esc(text)}
       </text>
     `;
-  // The bank has no bet of its own.
+  // The bank has no main bet.
   const banks = model.view.bank?.person === model.me && !total;
   const words =
     say(22, h - 32, banks ? t('who.bank', { name: t('you') }) : t('mine.title'), 'start') +
@@ -113,8 +113,8 @@ export function myFan(model) {
   `;
 }
 
-// Rules of my own for the next hands, each off with one press. Whoever bets here for the first time has
-// enough to read: their place stays empty until there is a hand.
+// My standing orders for the next hands, each turned off with one click. A first-time bettor has enough to
+// read: their place stays empty until there is a hand.
 /** @param {Model} model */
 const nextHands = (model) => {
   const first = phaseOf(model) === 'bet' && !model.previous && !model.repeat && !model.auto;

@@ -1,4 +1,4 @@
-// Buttons with their keys, paragraphs to be pressed, and the clock of a decision.
+// Buttons with their keys, paragraphs to click, and the clock of a decision.
 import { html } from '../../shared/html.js';
 import { keyOf } from '../../shared/keys.js';
 import { esc, t } from '../../shared/texts.js';

@@ -1,4 +1,5 @@
-// Choices that are more than a button: the bank, the cut, the delivery, a card cut, an exposed piece, a seat.
+// Choices that need more than a button: the bank, the cut, the delivery, a card cut, an exposed piece, a
+// seat.
 
 import { cutOrder, turns } from '../../pieces/delivery.js';
 import { back, card, cardBack, stack, svg, tile } from '../../pieces/drawings.js';
@@ -56,8 +57,7 @@ function offer(model) {
   );
 }
 
-// Eight stacks to look at; two taps choose a block, an end takes it, and the new order is shown before it is
-// done.
+// Eight stacks to inspect; two taps select a block, an end takes it, and the new order is previewed.
 /** @param {Model} model */
 export function cutDraft(model) {
   return { first: 0, last: 0, end: 'right', split: 0, ...(model.cut || {}) };
@@ -249,7 +249,7 @@ function choose(model) {
   );
 }
 
-// What sitting down takes from the wallet is said before it is taken.
+// Say what sitting down takes from the wallet before it is taken.
 /** @param {Model} model */
 const sitWith = (model) =>
   model.wallet && !rack(model) ? t('watch.sit.with', { amount: whole(buyIn(model).chips) }) : t('watch.sit');

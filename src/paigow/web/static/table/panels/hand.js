@@ -43,13 +43,13 @@ export function draftOf(model) {
   const first = ways(hand.pieces, model.wheelLowest)[0];
   return { low: first.low, high: first.high, pieces: hand.pieces };
 }
-// Whether the hand would foul as it lies: the low hand above the high one.
+// Whether the hand would foul as it is: the low hand above the high one.
 /** @param {Model} model */
 export function fouls(model) {
   const draft = draftOf(model);
   return !!draft?.low && !draft.done && !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest);
 }
-// Of half a bank the dealer takes care: its hand is looked at, and set the house way.
+// The dealer takes care of a co-bank: I look at its hand, and it is set the house way.
 /** @param {Model} given */
 const cared = ({ view, me }) => view.bank?.co_banked && view.bank.person === me;
 /**
@@ -89,7 +89,7 @@ function slot(model, kind, pieces, draft, tiles) {
     </section>
   `;
 }
-// Hands are dealt to every position: one without a wager or the bank is nobody's to look forward to.
+// Hands are dealt to every position: one without a wager or the bank isn't anybody's.
 /** @param {Model} model */
 const playing = (model) => {
   const place = myPlace(model),
@@ -104,7 +104,7 @@ const noHand = () =>
       </div>
     </div>
   `;
-// Labels tell splits apart: by the tiles that lead them where their values alone do not.
+// Labels distinguish splits: by their leading tiles if the values alone don't.
 /** @param {Draft[]} list @param {boolean} wheelLowest */
 function labelsOf(list, wheelLowest) {
   /** @param {Draft} way @param {'short' | 'name'} text */

@@ -1,4 +1,5 @@
-// What the dealer is about while there is nothing to do for me: a picture, a name and a sentence of why.
+// What the dealer is doing while there is nothing for me to do: a picture, a name, and a sentence that says
+// why.
 
 import { remaining } from '../../pieces/delivery.js';
 import { cardBack, stack, svg } from '../../pieces/drawings.js';

@@ -1,4 +1,4 @@
-// What lies in front of me: my fan of wagers, my hand, my buttons. Which of them, the phase says.
+// My place at the table: my fan of wagers, my hand, my buttons. The phase decides which of them.
 import { outcomeAgainst } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
 import { esc, money, t, whole } from '../../shared/texts.js';
@@ -10,7 +10,7 @@ import { button, clock } from './buttons.js';
 import { chooser } from './choosers.js';
 import { fouls, handPanel, waysPanel } from './hand.js';
 
-// A closed action keeps its place, with the reason.
+// A disabled action keeps its place, with the reason.
 /** @param {string} act @param {string} text @param {string} why */
 const closed = (act, text, why) =>
   html`
@@ -42,7 +42,7 @@ function setting(model) {
     (asked ? button('setfoul', t('set.fouled'), { cls: 'danger' }) : surrender || dealer)
   );
 }
-// The chosen chip on the main spot, as much of it as may lie there.
+// The selected chip on the main spot, as much of it as is allowed there.
 /** @param {Model} model @param {{ key: string, cls: string }} look */
 function firstBet(model, look) {
   const made = wagerWith(model, spotOf(model), 'main', chosenChip(model), model.lay),
@@ -64,7 +64,7 @@ function betting(model) {
   const dealers = options(model, 'direct-dealer-wager').length ? button('nodealer', t('nodealer')) : '';
   if (onlyBanks(model)) return clock(model, '', '') + dealers;
   return (
-    // The heading above the chips has said it: here is only the time that is left.
+    // The heading above the chips has said it: only the time left is shown here.
     clock(model, '', '') +
     (act === 'ready'
       ? button(act, t(act), { ...look, off: model.done ? t('ready.done') : none })
@@ -105,7 +105,7 @@ function actions(model, phase) {
       return clock(model, t('wait.title'), t(model.view.bets_open ? 'wait.sub' : 'wait.closed'));
   }
 }
-// What a surrender costs: my main wager at the position that may be given up, and the tip on it.
+// What a surrender costs: my main wager at the position that can be surrendered, and the tip on it.
 /** @param {Model} model */
 function givenUp(model) {
   const position = options(model, 'surrender')[0]?.command.position;
@@ -117,7 +117,7 @@ function givenUp(model) {
 const atStake = (model) => givenUp(model).reduce((sum, wager) => sum + stakeOf(wager), 0);
 /** @param {Model} model */
 const tipped = (model) => givenUp(model).some((wager) => wager.kind === 'tip');
-// Once the hand to beat lies open, its chances are no longer those of any hand: the result is known.
+// Once the opposing hand is exposed, there are no more chances to show: the result is known.
 /** @param {Model} model */
 function chances(model) {
   const { chances: found, view } = model,
@@ -130,7 +130,7 @@ function chances(model) {
   const [win, push, lose] = [found.win, found.push, found.lose].map((part) => `${(part * 100).toFixed(1)}%`);
   return ` ${t('surrender.chances', { win, push, lose })}`;
 }
-// What is asked or told in the row between hand and buttons: it keeps its height, so that nothing moves.
+// Questions and messages in the row between hand and buttons: it keeps its height, so that nothing moves.
 /** @param {Model} model @param {string} phase */
 function ask(model, phase) {
   if (phase === 'surrender') {

@@ -1,5 +1,5 @@
-// The settlement: my hands beside those I played against, then every wager to the cent, the vigorish on a
-// line of its own.
+// The settlement: my hands next to the opposing ones, then every wager to the cent, with the vigorish on its
+// own line.
 
 import { card, svg, tile } from '../../pieces/drawings.js';
 import { compareHalves, hasRank, namedHand, pieceName, whatDecided } from '../../pieces/names.js';
@@ -51,7 +51,7 @@ const VERDICT = {
   copy: ['push', 'verdict.copy'],
   lose: ['lose', 'verdict.lose'],
 };
-// Why a half came out as it did, and the ranks that decided, mine first, where names are the same.
+// Why a half won or lost, and the deciding ranks, mine first, if the names are the same.
 /**
  * @param {Model} model
  * @param {string} half
@@ -61,7 +61,7 @@ const VERDICT = {
  * @returns {{ told: string, ranks: number[] | null }}
  */
 function why(model, half, mine, theirs, kind) {
-  // The house is the banker where nobody else is: learners know it as the dealer.
+  // The house is the banker if no player is: learners know it as the dealer.
   if (half === 'copy') return { told: t(record(model).bank ? 'why.copy' : 'why.copy.dealer'), ranks: null };
   if (isTiles(model) && kind === 'low' && half === 'lose' && compareHalves(mine, theirs) > 0)
     return { told: t('why.zero'), ranks: null };
@@ -122,7 +122,7 @@ function versus(model, past) {
     </div>
   `;
 }
-// The player whose hand lies at a position, or the position where nobody's main bet is known.
+// The player whose hand is at a position, or the position if nobody's main bet is known.
 /** @param {Model} model @param {Played} past @param {number} position */
 const whoAt = (model, past, position) => {
   const main = past.staked?.find(
@@ -130,7 +130,7 @@ const whoAt = (model, past, position) => {
   );
   return main ? nameOf(model, main.person) : t('position', { n: position });
 };
-// As the bank I play against everyone: my two hands, and what became of each of theirs.
+// As the bank I play against everyone: my two hands, and the result of each of theirs.
 /** @param {Model} model @param {Played} past @param {number} seat */
 function bankSide(model, past, seat) {
   const mine =
@@ -206,20 +206,20 @@ function bankSide(model, past, seat) {
 /** @param {string} kind */
 const kindName = (kind) =>
   has(`wager.${kind}`) ? t(`wager.${kind}`) : has(`line.${kind}`) ? t(`line.${kind}`) : kind;
-// Why a main wager came out as it did: by its hands, or by what happened to it before they were compared.
+// Why a main wager won or lost: by its hands, or by what happened to it before they were compared.
 /** @param {LedgerLine} given */
 const mainReason = ({ event, outcome, why }) =>
   has(`main.${event}`) ? t(`main.${event}`) : orElse(`main.${outcome}.${why}`, t(`main.${outcome}`));
 /** @param {LedgerLine} line */
 const reason = (line) =>
   line.line ? orElse(`payline.${line.line}`, line.line) : line.kind === 'main' ? mainReason(line) : '';
-// A wager that lay elsewhere than on the own spot says where.
+// A wager that wasn't on the player's own spot says where it was.
 /** @param {{ kind: string, position?: number }} given @param {number} seat */
 const wagerName = ({ kind, position }, seat) =>
   esc(
     position && position !== seat ? `${kindName(kind)} · ${t('position', { n: position })}` : kindName(kind),
   );
-// Chips, and what was given away and lay with them.
+// Chips, and the promotional part bet with them.
 /** @param {LedgerLine} given */
 const staked = ({ stake, given }) => [stake, given].filter(Boolean).map(plain).join(' + ');
 /** @param {LedgerLine[]} lines @param {number} seat */
@@ -256,7 +256,7 @@ function rows(lines, seat) {
     .join('');
 }
 
-// What I have laid and nothing has become of yet.
+// My bets that aren't settled yet.
 /** @param {Model} model @param {Played} past @param {LedgerLine[]} lines */
 const unsettled = (model, past, lines) =>
   (past.staked || [])
@@ -280,7 +280,7 @@ function footer(model) {
   const again = repeatable(model),
     asked = askedNext(model);
   const next = asked ? `result.next.${asked}` : model.view.bets_open ? 'bet.open' : 'wait.title';
-  // One thing is asked at a time: an answer for the bank or the cut comes before the bets.
+  // One question at a time: an answer for the bank or the cut comes before the bets.
   const same = again ? button('same', t('same'), { key: 'R', cls: asked ? '' : 'primary' }) : '';
   const go = button('change', t(asked ? next : model.view.bets_open ? 'change' : 'goon'), {
     key: 'Enter',
@@ -292,7 +292,7 @@ function footer(model) {
     ${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}
   `;
 }
-// What became of the main wager, in words: by both hands, or by what happened to it before.
+// The result of the main wager, in words: by both hands, or by what happened to it before.
 /** @param {LedgerLine} main @param {Played} past @param {number | null} seat */
 function mainTold(main, past, seat) {
   if (main.event === 'wager-surrendered') return t('result.main.surrendered');
@@ -301,7 +301,7 @@ function mainTold(main, past, seat) {
   const both = shown?.high_half === 'lose' && shown?.low_half === 'lose';
   return t(both ? 'result.main.lose' : 'result.main.none');
 }
-// The result leads with the main wager: what it did, what it brought, and how that was worked out.
+// The result starts with the main wager: its outcome, its amount, and how that was computed.
 /** @param {Model} model @param {Played} past @param {LedgerLine[]} lines */
 function headline(model, past, lines) {
   const voided = finished(model)?.voided
@@ -337,7 +337,7 @@ const toneOf = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
 /** @param {number} cents */
 const gained = (cents) => `${cents > 0 ? '+' : '−'}${money(Math.abs(cents))}`;
 
-// The main wager leads, whatever was settled before it.
+// The main wager comes first, no matter what was settled before it.
 /** @param {LedgerLine[]} lines */
 const mainFirst = (lines) => [
   ...lines.filter((line) => line.kind === 'main'),

@@ -1,4 +1,4 @@
-// The column at the right: where the round stands, the dealer's script, money or pay table, and the seal.
+// The right column: the state of the round, the dealer's script, money or pay table, and the seal.
 
 import { namedHand, nameHalf } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
@@ -7,7 +7,7 @@ import { isTiles, rack, seatOf, stages, stakeOf } from '../model.js';
 import { quoted } from '../sentences.js';
 import { paragraphs } from './buttons.js';
 
-// Names of hands are to be pressed for what they mean, where they stand.
+// Names of hands can be clicked for their meaning.
 /** @param {Model} model @param {LogEntry} entry */
 export function lineText(model, entry) {
   let rest = quoted(model, entry),
@@ -45,7 +45,7 @@ function steps(model) {
 }
 /** @param {Model} model @param {number} [most] */
 export function script(model, most = 9) {
-  // The newest first: what is older than there is room for falls away whole.
+  // Newest first: older lines that don't fit are dropped whole.
   const lines = model.log.slice(-most).reverse();
   return html`
     <ol class="script">
@@ -75,7 +75,7 @@ function moneyRows(model) {
   const mine = model.view.wagers.filter((wager) => wager.person === model.me),
     play = mine.reduce((sum, wager) => sum + stakeOf(wager), 0);
   const chips = rack(model),
-    // Promotional chips were never the player's money: neither laying nor losing them costs any.
+    // Promotional chips were never the player's money: neither betting nor losing them costs any.
     evening = mine.reduce((sum, wager) => sum + wager.chips, chips - model.started);
   const tone = evening > 0 ? 'win' : evening < 0 ? 'lose' : 'push',
     sign = { win: '▲', lose: '▼', push: '=' }[tone];
