@@ -138,7 +138,7 @@ def cost_of(
     describe: Describe,
     most: int,
 ) -> WayCost:
-    """Divide what is given up. `describe` gives a class's hand, as the way sets it, as best."""
+    """Divide the loss. `describe` returns a class's hand, the way's setting, and the best one."""
     lost = columns.best_merits - columns.merits
     assert (lost >= 0).all(), "nothing is better than the best"
     unit = MERITS_OF_A_STAKE * columns.replies
