@@ -338,3 +338,17 @@ def test_the_lobby_offers_what_comes_after_the_lessons_that_were_played(page: Pa
         expect(heading).to_have_text(said)
         assert doors.evaluate_all("all => all.map((each) => each.getAttribute('href'))") == addresses
         assert accessible(page) == []
+
+
+def test_on_an_upright_tablet_the_mark_keeps_its_width_and_clear_of_the_edges(page: Page) -> None:
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto("/learn/tiles?lesson=3")
+    page.wait_for_selector(f"{COACH} .primary")
+    mark = page.locator(".coach").bounding_box()
+    assert mark is not None
+    assert 300 < mark["width"] <= 528
+    assert 12 <= mark["x"] <= 820 - 12 - mark["width"]
+    assert page.evaluate(COVERED) == 0
+    page.goto("/learn/tiles?lesson=6")
+    page.wait_for_selector(f"{COACH} .primary")
+    assert page.evaluate(HIDDEN) == []

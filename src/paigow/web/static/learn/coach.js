@@ -5,7 +5,10 @@ import { html } from '../shared/html.js';
 const GAP = 12,
   LEAST = 190,
   WIDE = 528,
-  NARROW = 372;
+  NARROW = 372,
+  PHONE = 720,
+  // What the names of the second and the fifth seat leave of the felt's width.
+  BETWEEN = 0.41;
 /**
  * @typedef {{
  *   eyebrow: string, title: string, text: string, art?: string, point?: string, between?: boolean,
@@ -52,8 +55,10 @@ function place(mark, root, { point, between = false }) {
   if (!hand) return;
   const beside = hand.top - bar < LEAST,
     column = root.querySelector('.side')?.getBoundingClientRect(),
-    right = column?.width ? column.left : innerWidth;
-  const width = Math.min(between ? NARROW : WIDE, (beside ? hand.left : right) - 2 * GAP),
+    // An upright tablet has the column below the felt.
+    right = column?.left ? column.left : innerWidth;
+  const most = between && right > PHONE ? Math.min(NARROW, BETWEEN * right) : WIDE;
+  const width = Math.min(most, (beside ? hand.left : right) - 2 * GAP),
     aim = aimAt(root, between ? '.felt' : point) || hand,
     middle = (aim.left + aim.right) / 2,
     high = aim.top - bar < LEAST,
