@@ -8,7 +8,7 @@ const GAP = 12,
   NARROW = 372,
   PHONE = 720,
   // What the names of the second and the fifth seat leave of the felt's width.
-  BETWEEN = 0.41;
+  BETWEEN = 0.4;
 /**
  * @typedef {{
  *   eyebrow: string, title: string, text: string, art?: string, point?: string, between?: boolean,
