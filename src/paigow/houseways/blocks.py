@@ -218,7 +218,7 @@ def _in_number(values: I64, number: NumberRange) -> Bools:
 @cache
 def _cards_within(side: Side, extent: Extent, wheel: Wheel) -> Bools:
     ranks = two_ranks() if side is Side.LOW else five_ranks(wheel)
-    return np.array([poker_hands.within(extent, rank) for rank in ranks], dtype=np.bool_)
+    return np.array(list(map(poker_hands.within(extent), ranks)), dtype=np.bool_)
 
 
 @cache
@@ -356,7 +356,7 @@ def _together(whole: Kinds, places: tuple[int, int], halves: Kinds) -> Places:
 
 @cache
 def _tiles_within(extent: Extent) -> Bools:
-    return np.array([tile_hands.within(extent, rank) for rank in TWO_TILE_RANKS], dtype=np.bool_)
+    return np.array(list(map(tile_hands.within(extent), TWO_TILE_RANKS)), dtype=np.bool_)
 
 
 def _members(kinds: frozenset[str]) -> Bools:

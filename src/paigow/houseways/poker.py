@@ -8,8 +8,9 @@ from enum import Enum
 from typing import Final
 
 from paigow.faults import BadInput, suggestion
-from paigow.houseways.syntax import Fact, Filter, NumberRange, Side, Spec
+from paigow.houseways.syntax import All, AnyOf, Condition, Fact, Filter, NumberRange, Side, Spec, Unless
 from paigow.material.cards import ACE, RANK_NAMES
+from paigow.material.game import Named
 
 _SIGNS: Final = {**{rank: str(rank) for rank in range(2, 11)}, 11: "J", 12: "Q", 13: "K", ACE: "A"}
 _RANKS: Final = (
@@ -117,7 +118,7 @@ class CardKindSpec(Spec):
         return f"{'an' if self.kind is CardKind.ACE_HIGH_STRAIGHT else 'a'} {self.kind.value}"
 
 
-class Shape(Enum):
+class Shape(Named):
     """Which groups of equal ranks seven cards hold. Every hand has exactly one shape."""
 
     NOTHING = "no pair"
@@ -158,7 +159,22 @@ class ShapeIs(Fact):
         return self.name
 
 
-class Group(Enum):
+def may_fit(condition: Condition | None, shape: Shape) -> bool:
+    """Whether a condition can hold for some hand of this shape."""
+    match condition:
+        case ShapeIs():
+            return shape in condition.shapes
+        case All(parts):
+            return all(may_fit(part, shape) for part in parts)
+        case AnyOf(parts):
+            return any(may_fit(part, shape) for part in parts)
+        case Unless(main, _):
+            return may_fit(main, shape)
+        case _:
+            return True
+
+
+class Group(Named):
     """A group of equal ranks by its position among those of its size, highest first."""
 
     PAIR = "pair"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
@@ -35,7 +35,7 @@ from paigow.houseways.poker import (
     TwoCards,
     rank_sign,
 )
-from paigow.houseways.syntax import Extent, Fact, Filter, Side, Spec, reaches, sign
+from paigow.houseways.syntax import Extent, Fact, Filter, Side, Spec, reaching, sign
 from paigow.material.cards import Card, cards_text
 from paigow.material.hands import CardSetting, Setting, hand_of
 from paigow.ranks.poker import (
@@ -43,9 +43,8 @@ from paigow.ranks.poker import (
     FiveRank,
     TwoRank,
     Wheel,
-    marks_of,
     outranks,
-    rank_five_marks,
+    rank_fives,
     rank_two_cards,
 )
 
@@ -129,18 +128,18 @@ def read_hand(cards: Sequence[Card], wheel: Wheel, joker_in_groups: bool) -> Car
     ordered = tuple(sorted(cards, key=lambda card: card.index, reverse=True))
     groups = _groups(ordered, joker_in_groups)
     shape = _SHAPES[tuple([len(group) for group in groups])]
-    return CardHand(ordered, tuple(_candidates(ordered, wheel)), groups, shape)
+    return CardHand(ordered, _candidates(ordered, wheel), groups, shape)
 
 
-def _candidates(seven: tuple[Card, ...], wheel: Wheel) -> Iterator[CardCandidate]:
+def _candidates(seven: tuple[Card, ...], wheel: Wheel) -> tuple[CardCandidate, ...]:
     """The settings that aren't fouls, in `card_settings` order."""
-    marks = [marks_of((card,)) for card in seven]
-    whole = sum(marks)
-    for (one, its), (other, others) in combinations(zip(seven, marks, strict=True), 2):
-        two = (one, other)
-        low, high = rank_two_cards(two), rank_five_marks(whole - its - others, wheel)
-        if not outranks(low, high):
-            yield CardCandidate(low, high, two, seven)
+    return tuple(
+        [
+            CardCandidate(low, high, two, seven)
+            for two, high in zip(combinations(seven, 2), rank_fives(seven, wheel), strict=True)
+            if not outranks(low := rank_two_cards(two), high)
+        ]
+    )
 
 
 def _groups(cards: Sequence[Card], joker_in_groups: bool) -> tuple[tuple[Card, ...], ...]:
@@ -169,7 +168,8 @@ def holds(fact: Fact, hand: CardHand) -> bool:
         case HoldsJoker():
             return any(card.is_joker for card in hand.cards)
         case Possible(spec):
-            return any(_compare(candidate.high, spec) == 0 for candidate in hand.candidates)
+            place = _placed(spec)
+            return any(place(candidate.high) == 0 for candidate in hand.candidates)
         case PairsAddUp(number):
             high, low = hand.rank(Group.HIGHER_PAIR), _second_pair(hand)
             return high is not None and low is not None and high + low in number
@@ -204,58 +204,64 @@ def finding(fact: Fact, hand: CardHand) -> str:
     return f"the hand holds {hand.shape.value}"
 
 
-def within(extent: Extent, rank: TwoRank | FiveRank) -> bool:
-    """Whether a rank is in a range of hands."""
-    return reaches(extent, lambda spec: _compare(rank, spec))
+def within(extent: Extent) -> Callable[[TwoRank | FiveRank], bool]:
+    """A predicate that decides whether a rank is in a range of hands."""
+    return reaching(extent, _placed)
 
 
-def _compare(rank: TwoRank | FiveRank, spec: Spec) -> int:
-    """Whether a rank is below (-1), in (0), or above (1) the hands that a spec names."""
+Placed = Callable[[TwoRank | FiveRank], int]
+
+
+def _placed(spec: Spec) -> Placed:
+    """A function that returns whether a rank is below (-1), in (0), or above (1) the hands a spec names."""
     match spec:
         case TwoCards(high, low):
-            return sign((rank.category, rank.ranks), (Category.HIGH_CARD, (high, low)))
+            return lambda rank: sign((rank.category, rank.ranks), (Category.HIGH_CARD, (high, low)))
         case HighCard(top):
-            return sign((rank.category, rank.ranks[0]), (Category.HIGH_CARD, top))
+            return lambda rank: sign((rank.category, rank.ranks[0]), (Category.HIGH_CARD, top))
         case PairSpec(None):
-            return sign(rank.category, Category.PAIR)
+            return lambda rank: sign(rank.category, Category.PAIR)
         case PairSpec(of):
-            return sign((rank.category, rank.ranks[0]), (Category.PAIR, of))
+            return lambda rank: sign((rank.category, rank.ranks[0]), (Category.PAIR, of))
         case CardKindSpec(kind):
-            return _compare_kind(rank, kind)
+            return _placed_kind(kind)
     raise AssertionError(f"no meaning for {spec}")
 
 
 _MADE: Final = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
 
-def _compare_kind(rank: TwoRank | FiveRank, kind: CardKind) -> int:
+def _placed_kind(kind: CardKind) -> Placed:
     match kind:
         case CardKind.MADE_HAND:
-            return 0 if rank.category in _MADE else sign(rank.category, Category.STRAIGHT)
+            return lambda rank: 0 if rank.category in _MADE else sign(rank.category, Category.STRAIGHT)
         case CardKind.WHEEL:
-            straight = rank.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
-            return 0 if straight and rank.ranks == (5,) else -1
+            return lambda rank: 0 if rank.category in _RUNS and rank.ranks == (5,) else -1
         case CardKind.ACE_HIGH_STRAIGHT:
-            return sign((rank.category, rank.ranks[0]), (Category.STRAIGHT, 14))
+            return lambda rank: sign((rank.category, rank.ranks[0]), (Category.STRAIGHT, 14))
         case _:
-            return sign(rank.category, Category[kind.name])
+            category = Category[kind.name]
+            return lambda rank: sign(rank.category, category)
+
+
+_RUNS: Final = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 
 
 def admits(part: Filter, hand: CardHand) -> Callable[[CardCandidate], bool]:
     """A predicate that decides whether a setting of this hand passes a filter."""
     match part:
         case GroupIn(group, side):
-            cards = hand.group(group)
+            cards = frozenset(hand.group(group))
             if side is Side.LOW:
-                return lambda candidate: bool(cards) and all(card in candidate.two for card in cards)
-            return lambda candidate: bool(cards) and not any(card in candidate.two for card in cards)
+                return lambda candidate: bool(cards) and cards.issubset(candidate.two)
+            return lambda candidate: bool(cards) and cards.isdisjoint(candidate.two)
         case BothPairsIn():
             pairs = [cards for cards in hand.groups if len(cards) == 2][:2]
-            paired = [card for cards in pairs for card in cards]
-            return lambda candidate: len(pairs) == 2 and not any(card in candidate.two for card in paired)
+            paired = frozenset(card for pair in pairs for card in pair)
+            return lambda candidate: len(pairs) == 2 and paired.isdisjoint(candidate.two)
         case PartLow(group, count):
-            grouped = hand.group(group)
-            return lambda candidate: sum(card in candidate.two for card in grouped) == count
+            grouped = frozenset(hand.group(group))
+            return lambda candidate: len(grouped.intersection(candidate.two)) == count
         case JokerIn(side):
             low = side is Side.LOW
             held = any(card.is_joker for card in hand.cards)
@@ -269,7 +275,8 @@ def admits(part: Filter, hand: CardHand) -> Callable[[CardCandidate], bool]:
             entry = _asked(table, hand)
             if isinstance(entry, bool):
                 return lambda _candidate: entry
-            return lambda candidate: _compare(candidate.low, entry) >= 0
+            place = _placed(entry)
+            return lambda candidate: place(candidate.low) >= 0
     raise AssertionError(f"no meaning for {part}")
 
 

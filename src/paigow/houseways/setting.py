@@ -58,7 +58,7 @@ class Sense:
 
     holds: Callable[[Fact, AnyHand], bool]
     admits: Callable[[Filter, AnyHand], Test]
-    within: Callable[[Extent, Any], bool]
+    within: Callable[[Extent], Callable[[Any], bool]]
     finding: Callable[[Fact, AnyHand], str]
     detail: Callable[[Filter, AnyHand], str]
 
@@ -125,14 +125,14 @@ def set_by(
     way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
 ) -> TileSetting | CardSetting:
     """The setting a way requires, without reasons: the fast path for playing rounds."""
-    *_, last = _tried(read(way, hand, wheel))
+    last = _spoken(way, hand, wheel)
     setting: TileSetting | CardSetting = _unique(last.left, last.view).setting
     return setting
 
 
 def decide(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Decision:
     """The setting a way requires, and the rule that decided."""
-    *_, last = _tried(read(way, hand, wheel))
+    last = _spoken(way, hand, wheel)
     return _decision(last.rule, _unique(last.left, last.view))
 
 
@@ -144,9 +144,16 @@ class Trial(NamedTuple):
     left: Candidates | None
 
 
-def _tried(view: View) -> Iterator[Trial]:
-    """Each rule in order, up to the first that fits and leaves a setting to play."""
-    for rule in view.way.rules:
+def _spoken(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel) -> Trial:
+    """The trial of the rule that decides. Rules about other shapes of card hands are skipped."""
+    view = read(way, hand, wheel)
+    *_, last = _tried(view, way.rules_for(view.hand.shape) if way.game is Game.CARDS else way.rules)
+    return last
+
+
+def _tried(view: View, rules: tuple[Rule, ...]) -> Iterator[Trial]:
+    """Each of these rules in order, up to the first that fits and leaves a setting to play."""
+    for rule in rules:
         fits = rule.condition is None or satisfied(rule.condition, view)
         left = narrowed(rule, view) if fits else None
         yield Trial(rule, view, left)
@@ -159,7 +166,7 @@ def _tried(view: View) -> Iterator[Trial]:
 
 def explain(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Explanation:
     """Like `decide`, plus the guards that narrowed the settings and the rules that nearly applied."""
-    *before, last = _tried(read(way, hand, wheel))
+    *before, last = _tried(read(way, hand, wheel), way.rules)
     guards = [trial.rule for trial in before if trial.left and trial.left != trial.view.candidates]
     near = [(trial.rule, _why_not(trial)) for trial in before if not trial.left]
     return Explanation(
@@ -240,7 +247,7 @@ def satisfied(condition: Condition, view: View) -> bool:
             passing = _passing(filters, view, view.candidates)
             return _enough(quantity, len(passing), len(view.candidates))
         case BestIs(side, extent):
-            return view.sense.within(extent, max(_half(c, side) for c in view.candidates))
+            return view.sense.within(extent)(max([_half(c, side) for c in view.candidates], key=_strength))
         case Gives(line, filters):
             left = _follow(line, view)
             return bool(left) and bool(_passing(filters, view, (_unique(left, view),)))
@@ -299,17 +306,30 @@ def _step(step: SettingStep, view: View, left: Candidates) -> Candidates:
 def _best(step: Best, left: Candidates) -> Candidates:
     if not left:
         return ()
-    measures = [c.points(step.side) if step.points else _half(c, step.side or Side.LOW) for c in left]
+    measures = _measures(step, left)
     wanted = min(measures) if step.worst else max(measures)
-    return tuple(c for c, measure in zip(left, measures, strict=True) if measure == wanted)
+    return tuple([c for c, measure in zip(left, measures, strict=True) if measure == wanted])
+
+
+def _measures(step: Best, left: Candidates) -> list[Any]:
+    if step.points:
+        return [c.points(step.side) for c in left]
+    return [c.high.strength if step.side is Side.HIGH else c.low.strength for c in left]
 
 
 def _unique(left: Candidates | None, view: View) -> Candidate:
     """The final order, then the first listed setting."""
     assert left, "a rule that speaks leaves a setting"
     for step in view.way.final:
+        if len(left) == 1:
+            break
         left = _best(step, left)
     return left[0]
+
+
+def _strength(rank: Any) -> Any:
+    """What a rank of either game is compared by."""
+    return rank.strength
 
 
 def _half(candidate: Candidate, side: Side) -> Any:
@@ -332,14 +352,20 @@ def _test(part: Filter, view: View) -> Test:
         case AnySetting():
             return lambda _candidate: True
         case OnlyWay():
-            return lambda mine: all(mine.low >= c.low and mine.high >= c.high for c in view.candidates)
+            return lambda mine: all(
+                mine.low.strength >= c.low.strength and mine.high.strength >= c.high.strength
+                for c in view.candidates
+            )
         case Beaten():
             return lambda mine: any(
                 c.low >= mine.low and c.high >= mine.high and (c.low, c.high) != (mine.low, mine.high)
                 for c in view.candidates
             )
         case HalfIs(side, extent):
-            return lambda mine: view.sense.within(extent, _half(mine, side))
+            reached = view.sense.within(extent)
+            if side is Side.LOW:
+                return lambda mine: reached(mine.low)
+            return lambda mine: reached(mine.high)
         case BetterThan(side, other):
             rivals = [_half(c, side) for c in filter(_test(other, view), view.candidates)]
             return lambda mine: all(_half(mine, side) > rival for rival in rivals)

@@ -46,23 +46,27 @@ class Extent:
                 return f"{self.spec} {self.reach.value}"
 
 
-def reaches(extent: Extent, compare: Callable[[Spec], int]) -> bool:
-    """Whether a hand is in an extent; `compare` returns below (-1), in (0) or above (1) a spec."""
-    place = compare(extent.spec)
+def reaching(extent: Extent, placed: Callable[[Spec], Callable[[Any], int]]) -> Callable[[Any], bool]:
+    """A predicate that decides whether a rank is in an extent.
+
+    `placed` returns, for a spec, a function of a rank: below (-1), in (0), or above (1) the spec.
+    """
+    place = placed(extent.spec)
     match extent.reach:
         case Reach.EXACTLY:
-            return place == 0
+            return lambda rank: place(rank) == 0
         case Reach.OR_BETTER:
-            return place >= 0
+            return lambda rank: place(rank) >= 0
         case Reach.OR_WORSE:
-            return place <= 0
+            return lambda rank: place(rank) <= 0
         case Reach.BELOW:
-            return place < 0
+            return lambda rank: place(rank) < 0
         case Reach.ABOVE:
-            return place > 0
+            return lambda rank: place(rank) > 0
         case Reach.BETWEEN:
             assert extent.upper is not None
-            return place >= 0 and compare(extent.upper) <= 0
+            upper = placed(extent.upper)
+            return lambda rank: place(rank) >= 0 and upper(rank) <= 0
 
 
 def sign(left: Any, right: Any) -> int:

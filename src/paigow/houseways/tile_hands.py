@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from paigow.faults import BadInput
-from paigow.houseways.syntax import Extent, Fact, Filter, Reach, Side, Spec, reaches, sign
+from paigow.houseways.syntax import Extent, Fact, Filter, Reach, Side, Spec, reaching, sign
 from paigow.houseways.tiles import (
     Beside,
     BestBesideWorst,
@@ -146,9 +146,9 @@ def finding(fact: Fact, hand: TileHand) -> str:
     return f"the tiles are {'+'.join(kinds)}"
 
 
-def within(extent: Extent, rank: TileRank) -> bool:
-    """Whether a rank is in a range of hands."""
-    return reaches(extent, lambda spec: _compare(rank, spec))
+def within(extent: Extent) -> Callable[[TileRank], bool]:
+    """A predicate that decides whether a rank is in a range of hands."""
+    return reaching(extent, lambda spec: lambda rank: _compare(rank, spec))
 
 
 def _compare(rank: TileRank, spec: Spec) -> int:
@@ -179,7 +179,7 @@ def _admits(part: Filter, hand: TileHand, candidate: TileCandidate) -> bool:
         case Making(results, or_better):
             reach = Reach.OR_BETTER if or_better else Reach.EXACTLY
             return any(
-                within(Extent(reach, low), candidate.low) and within(Extent(reach, high), candidate.high)
+                within(Extent(reach, low))(candidate.low) and within(Extent(reach, high))(candidate.high)
                 for low, high in results
             )
         case StrongHands(count):

@@ -15,7 +15,7 @@ from paigow.houseways.building import label_of, string_of
 from paigow.houseways.building_poker import CardBuilder
 from paigow.houseways.building_tiles import TileBuilder
 from paigow.houseways.grammar import parse_tree, place
-from paigow.houseways.poker import LowHandTable, RankSet
+from paigow.houseways.poker import LowHandTable, RankSet, Shape, may_fit
 from paigow.houseways.syntax import Best, Consider, Label, LeaveOut, Play, Rule, leaves
 from paigow.houseways.tiles import TileSet
 from paigow.material.game import Game
@@ -85,6 +85,17 @@ class HouseWay:
     own: frozenset[str] = frozenset()
     """The headings (`joker`, `final`, a band's or a table's name) that the text itself states."""
     trees: tuple[Branch, ...] = field(default=(), compare=False, repr=False)
+    _of_shape: dict[Shape, tuple[Rule, ...]] = field(
+        init=False, default_factory=dict, compare=False, repr=False
+    )
+
+    def rules_for(self, shape: Shape) -> tuple[Rule, ...]:
+        """The rules that can apply to a card hand of this shape, in order. Most rules name their shapes."""
+        found = self._of_shape.get(shape)
+        if found is None:
+            found = tuple(rule for rule in self.rules if may_fit(rule.condition, shape))
+            self._of_shape[shape] = found
+        return found
 
     @staticmethod
     def parse(text: str, find: Finder | None = None) -> HouseWay:

@@ -86,9 +86,10 @@ class Comparison:
 
 
 def _half(player: TileRank | TwoRank | FiveRank, bank: TileRank | TwoRank | FiveRank) -> Half:
-    if player == bank:
+    mine, theirs = player.strength, bank.strength
+    if mine == theirs:
         return Half.COPY
-    return Half.WIN if player > bank else Half.LOSE  # type: ignore[operator]
+    return Half.WIN if mine > theirs else Half.LOSE  # type: ignore[operator]
 
 
 def compare_tiles(player: TileSetting, bank: TileSetting) -> Comparison:

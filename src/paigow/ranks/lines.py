@@ -13,7 +13,7 @@ from typing import Final
 
 from paigow.material.cards import ACE, Card
 from paigow.material.game import Named
-from paigow.ranks.poker import Category, Wheel, marks_of, rank_five_cards, rank_five_marks
+from paigow.ranks.poker import Category, Wheel, rank_five_cards, rank_fives
 
 
 class Line(Named):
@@ -71,12 +71,7 @@ def lines_made(cards: Sequence[Card], match: Match = FORTUNE_MATCH) -> frozenset
 @lru_cache(maxsize=1024)
 def _without_match(cards: tuple[Card, ...]) -> frozenset[Line]:
     """Computed once per hand: every wager asks for it, with either match for the royal flush."""
-    marks = [marks_of((card,)) for card in cards]
-    seven = sum(marks)
-    fives = {
-        rank_five_marks(seven - one - other, Wheel.SECOND).category for one, other in combinations(marks, 2)
-    }
-    made = {BY_CATEGORY[category] for category in fives}
+    made = {BY_CATEGORY[category] for category in {five.category for five in rank_fives(cards, Wheel.SECOND)}}
     if is_run_of_seven(cards):
         joker = any(card.is_joker for card in cards)
         made.add(Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER if joker else Line.SEVEN_CARD_STRAIGHT_FLUSH)

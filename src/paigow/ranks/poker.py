@@ -75,6 +75,11 @@ class FiveRank:
     category: Category
     deciding: tuple[int, ...]
     ranks: tuple[int, ...] = field(compare=False)
+    strength: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """What its order rests on. Two tuples of numbers are compared several times as fast as two ranks."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "strength", (self.category, *self.deciding))
 
     @property
     def is_wheel(self) -> bool:
@@ -102,6 +107,11 @@ class TwoRank:
 
     category: Category
     ranks: tuple[int, ...]
+    strength: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """As a five-card rank's."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "strength", (self.category, *self.ranks))
 
     @property
     def name(self) -> str:
@@ -196,6 +206,19 @@ def rank_five_marks(marks: int, wheel: Wheel) -> FiveRank:
     of_a_suit = _EIGHT_OF_A_SUIT if (marks + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT else 0
     lowest = _LOWEST_WHEEL if wheel is Wheel.LOWEST and not marks & _NO_WHEEL else 0
     return _rank_five(marks & _RANK_MARKS | of_a_suit | lowest)
+
+
+def rank_fives(seven: Iterable[Card], wheel: Wheel) -> list[FiveRank]:
+    """The best rank of the other five for each two of seven cards, in the order of `combinations`."""
+    marks = [_MARKS[card.index] for card in seven]
+    whole = sum(marks)
+    fives = [whole - one - other for one, other in combinations(marks, 2)]
+    if (whole + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT:
+        return [rank_five_marks(five, wheel) for five in fives]
+    # No suit has five of the seven: the ranks tell all.
+    if wheel is Wheel.SECOND:
+        return [_rank_five(five & _RANK_MARKS) for five in fives]
+    return [_rank_five(five & _RANK_MARKS | (0 if five & _NO_WHEEL else _LOWEST_WHEEL)) for five in fives]
 
 
 @cache
