@@ -6,9 +6,10 @@ share; a book's `deciding.tsv` says where that book states it. Money isn't handl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Final
 
 from paigow.material.cards import Card
@@ -17,13 +18,15 @@ from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.ranks.lines import makes_nothing
 from paigow.ranks.poker import (
+    CardRanks,
     Category,
     FiveRank,
     TwoRank,
     Wheel,
-    outranks,
+    is_foul,
     rank_five_cards,
     rank_two_cards,
+    ranks_of,
 )
 from paigow.ranks.tiles import TileRank, order_tiles, rank_two_tiles
 
@@ -85,6 +88,9 @@ class Comparison:
         return (Outcome.LOSE, Outcome.PUSH, Outcome.WIN)[wins]
 
 
+FOULED: Final = Comparison(Half.LOSE, Half.LOSE, fouled=True)
+
+
 def _half(player: TileRank | TwoRank | FiveRank, bank: TileRank | TwoRank | FiveRank) -> Half:
     mine, theirs = player.strength, bank.strength
     if mine == theirs:
@@ -109,16 +115,30 @@ def compare_cards(
     The bank's hand is never fouled when compared: it is reset first (R33). `push` lists the high cards with
     which a dealer's hand of nothing pushes main wagers; no book has this rule for a player bank.
     """
-    if len(player.low) != 2 or len(player.high) != 5:
-        return Comparison(Half.LOSE, Half.LOSE, fouled=True)
-    low, high = rank_two_cards(player.low), rank_five_cards(player.high, wheel)
-    if outranks(low, high):
-        return Comparison(Half.LOSE, Half.LOSE, fouled=True)
-    return Comparison(
-        low=_half(low, rank_two_cards(bank.low)),
-        high=_half(high, rank_five_cards(bank.high, wheel)),
-        pushed=bool(push) and makes_nothing(bank.pieces) and max(card.rank for card in bank.pieces) in push,
+    return compare_ranks(
+        ranks_of(player.low, player.high, wheel),
+        ranks_of(bank.low, bank.high, wheel),
+        pushed=bool(push) and pushes(bank.pieces, push),
     )
+
+
+def pushes(bank: Sequence[Card], push: frozenset[int]) -> bool:
+    """Whether the dealer's seven cards make nothing, with a highest card on which main wagers push."""
+    return makes_nothing(bank) and max(card.rank for card in bank) in push
+
+
+def compare_ranks(player: CardRanks | None, bank: CardRanks | None, *, pushed: bool) -> Comparison:
+    """A card hand against the bank's, which is never fouled, by the ranks of their halves."""
+    if player is None or is_foul(player):
+        return FOULED
+    assert bank is not None, "the bank's hand is set again before it is compared (R33)"
+    return _compared(_half(player[0], bank[0]), _half(player[1], bank[1]), pushed)
+
+
+@cache
+def _compared(low: Half, high: Half, pushed: bool) -> Comparison:
+    """One of eighteen records, each made once."""
+    return Comparison(low, high, pushed=pushed)
 
 
 class DecidedBy(Enum):
@@ -266,5 +286,5 @@ def reason_of_whole(comparison: Comparison) -> DecidedBy:
         case Outcome.PUSH:
             return DecidedBy.PUSH_HIGH if comparison.high is Half.WIN else DecidedBy.PUSH_LOW
         case Outcome.LOSE:
-            copies = Half.COPY in {comparison.low, comparison.high}
+            copies = Half.COPY in (comparison.low, comparison.high)
             return DecidedBy.LOSE_COPY if copies else DecidedBy.LOSE_LOWER

@@ -295,14 +295,22 @@ def card_settings(cards: Sequence[Card]) -> tuple[CardSetting, ...]:
 
 def is_fouled(setting: CardSetting, wheel: Wheel = Wheel.SECOND) -> bool:
     """Whether it is not five and two cards, or the low hand ranks above the high hand (R21, R22)."""
-    return is_foul_split(setting.low, setting.high, wheel)
+    return is_foul(ranks_of(setting.low, setting.high, wheel))
 
 
-def is_foul_split(low: Sequence[Card], high: Sequence[Card], wheel: Wheel) -> bool:
-    """The same for the two halves."""
+CardRanks = tuple[TwoRank, FiveRank]
+
+
+def ranks_of(low: Sequence[Card], high: Sequence[Card], wheel: Wheel) -> CardRanks | None:
+    """The ranks of both halves; None if they are not two and five cards, which is a foul (R21)."""
     if len(low) != 2 or len(high) != 5:
-        return True
-    return outranks(rank_two_cards(low), rank_five_cards(high, wheel))
+        return None
+    return rank_two_cards(low), rank_five_cards(high, wheel)
+
+
+def is_foul(ranks: CardRanks | None) -> bool:
+    """Whether a hand of these ranks is fouled (R21, R22)."""
+    return ranks is None or outranks(*ranks)
 
 
 def outranks(low: TwoRank, high: FiveRank) -> bool:

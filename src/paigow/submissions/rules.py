@@ -389,9 +389,11 @@ class Rules(FiledOptions, frozen=True, dict=True):
         if not more:
             return self.topics[topic]
         topics = (topic, *more)
-        if topics not in self._cited:
-            self._cited[topics] = tuple(dict.fromkeys(id_ for each in topics for id_ in self.topics[each]))
-        return self._cited[topics]
+        found = self._cited.get(topics)
+        if found is None:
+            found = tuple(dict.fromkeys(id_ for each in topics for id_ in self.topics[each]))
+            self._cited[topics] = found
+        return found
 
     @cached_property
     def _cited(self) -> dict[tuple[str, ...], tuple[str, ...]]:

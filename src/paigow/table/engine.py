@@ -264,15 +264,23 @@ def _require_tray(rules: Rules, table: Table, events: tuple[Event, ...]) -> None
 def evolve(table: Table, event: Event) -> Table:
     """The table after an event, including its money. Never fails."""
     kind = type(event)
-    after = _APPLIES[kind](table, event)
-    besides: dict[str, Any] = {"version": table.version + 1}
+    after, version = _APPLIES[kind](table, event), table.version + 1
+    if kind not in _KEPT_BESIDES:
+        if not event.postings:
+            return changed(after, version=version)
+        return changed(after, version=version, balances=post(table.balances, event.postings))
+    besides: dict[str, Any] = {}
     if kind in RECORDED:
         besides["record"] = RECORDED[kind](table, event)
     if kind in COUNTED:
         besides["chance"] = COUNTED[kind](table, event)
     if event.postings:
         besides["balances"] = post(table.balances, event.postings)
-    return changed(after, **besides)
+    return changed(after, version=version, **besides)
+
+
+_KEPT_BESIDES: Final = frozenset((*RECORDED, *COUNTED))
+"""The events whose results or draws are kept, whatever else they change."""
 
 
 def play(rules: Rules, table: Table, commands: Iterable[Command]) -> tuple[Table, tuple[Event, ...]]:

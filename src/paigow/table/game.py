@@ -12,8 +12,8 @@ from paigow.material.cards import CARDS, Card
 from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, hand_of
 from paigow.material.notation import Pieces
 from paigow.material.tiles import FACES, TILES, Tile
-from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
-from paigow.ranks.poker import Wheel, is_foul_split, rank_five_cards, rank_two_cards
+from paigow.ranks.comparing import Comparison, compare_ranks, compare_tiles, pushes
+from paigow.ranks.poker import CardRanks, Wheel, is_foul, rank_five_cards, rank_two_cards, ranks_of
 from paigow.ranks.tiles import rank_two_tiles
 
 ALL_TILES: Pieces = tuple(map(str, TILES))
@@ -79,11 +79,18 @@ def compare(
     """
     if wheel is None:
         return compare_tiles(tile_setting(*player), tile_setting(*bank))
-    return compare_cards(card_setting(*player), card_setting(*bank), wheel, push)
+    pushed = bool(push) and pushes(tuple(map(card, (*bank[0], *bank[1]))), push)
+    return compare_ranks(_ranks(*player, wheel), _ranks(*bank, wheel), pushed=pushed)
+
+
+@lru_cache(maxsize=256)
+def _ranks(low: Pieces, high: Pieces, wheel: Wheel) -> CardRanks | None:
+    """The ranks of a card hand's halves: asked for when it is set, and again when it is compared."""
+    return ranks_of([_CARD[piece] for piece in low], [_CARD[piece] for piece in high], wheel)
 
 
 def fouled(low: Pieces, high: Pieces, wheel: Wheel) -> bool:
-    return is_foul_split(tuple(map(card, low)), tuple(map(card, high)), wheel)
+    return is_foul(_ranks(low, high, wheel))
 
 
 def hand_name(pieces: Pieces, wheel: Wheel | None) -> str:

@@ -111,6 +111,8 @@ def take_wager(wager: Wager, target: Account) -> tuple[Posting, ...]:
     A bank plays against promotional chips as against chips: the house puts chips for them into the center.
     """
     account = account_of(wager)
+    if not (wager.promotional or wager.coupon):
+        return move(account, target, wager.chips)
     redeemed = move(INVENTORY, CENTER, wager.promotional) if target == CENTER else ()
     return (
         *move(account, target, wager.chips),

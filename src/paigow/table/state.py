@@ -385,7 +385,10 @@ class Table(Struct, frozen=True, gc=False):
         return RoundChance(round=self.round) if self.chance is UNSET else self.chance
 
     def position_of(self, person: str) -> int | None:
-        return self.chairs.index(person) + 1 if person in self.chairs else None
+        try:
+            return self.chairs.index(person) + 1
+        except ValueError:
+            return None
 
     def seated(self, position: int) -> str | None:
         return self.chairs[position - 1] if 0 < position <= len(self.chairs) else None

@@ -163,7 +163,10 @@ class Paytable(Generic[L]):
         return f"{self.family} {self.id}"
 
     def find(self, line: Enum) -> PayLine[L] | None:
-        return next((row for row in self.lines if row.line is line), None)
+        for row in self.lines:
+            if row.line is line:
+                return row
+        return None
 
 
 def parse_pay(text: str, where: str | None = None) -> Pay:

@@ -17,7 +17,10 @@ def setter_of(table: Table, position: int) -> str | None:
     seated = table.seated(position)
     if seated is not None:
         return seated
-    return next((wager.person for wager in table.wagers if wager.position == position), None)
+    for wager in table.wagers:
+        if wager.position == position:
+            return wager.person
+    return None
 
 
 def riders(table: Table, position: int) -> tuple[Wager, ...]:
@@ -39,9 +42,11 @@ def areas_of(table: Table, person: str) -> tuple[int, ...]:
     """The betting areas a player has bet on, including shared ones (R77). Dice wagers have their own."""
     return tuple(
         dict.fromkeys(
-            wager.position
-            for wager in table.wagers
-            if wager.person == person and wager.kind not in DICE_KINDS
+            [
+                wager.position
+                for wager in table.wagers
+                if wager.person == person and wager.kind not in DICE_KINDS
+            ]
         )
     )
 

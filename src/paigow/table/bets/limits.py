@@ -37,6 +37,8 @@ def room(rules: Rules, table: Table, person: str, position: int, kind: str) -> L
     limit = limit_of(rules, kind)
     assert limit is not None, kind
     there = table.wagers_on(position)
+    if not there:
+        return limit
     if kind in (MAIN, TIP):
         # A tip wager counts toward the spot's maximum for the main wager (R57).
         others = sum(

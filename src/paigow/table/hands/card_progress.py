@@ -11,7 +11,17 @@ from paigow.table.acts import Command, Event
 from paigow.table.fields import Position
 from paigow.table.hands.progress import to_expose
 from paigow.table.refusals import Reason, Refused, require_dealer
-from paigow.table.state import HandStatus, Step, Table, Wager, WagerKey, changed, place_name
+from paigow.table.state import (
+    POSITIONS,
+    HandStatus,
+    Step,
+    Table,
+    Wager,
+    WagerKey,
+    changed,
+    place_name,
+    wager_at,
+)
 from paigow.wagers.money import Cents
 from paigow.wagers.progressive import WAGER
 from paigow.wagers.wager import qualifies
@@ -38,7 +48,10 @@ def owner_of(table: Table, position: int) -> str | None:
     """The person whose hand is at a position: the bank, or the player who made the main wager there."""
     if table.bank is not None and table.bank.position == position:
         return table.bank.person
-    return next((w.person for w in table.staked if w.position == position and w.kind == "main"), None)
+    for wager in table.staked:
+        if wager.position == position and wager.kind == "main":
+            return wager.person
+    return None
 
 
 def open_optional(rules: Rules, table: Table) -> tuple[Wager, ...]:
@@ -60,15 +73,13 @@ def _unsettled(rules: Rules, table: Table) -> list[Wager]:
 
 def progressives(table: Table, position: int | None = None) -> tuple[Wager, ...]:
     """Progressive wagers whose chips are in the tray and that wait for their hands, by position."""
-    if not table.cards.progressive:
+    in_tray = [each for each in table.cards.progressive if position is None or each[1] == position]
+    if not in_tray:
         return ()
-    in_tray = table.cards.progressive
     taken = [
         wager
         for wager in table.staked
-        if wager.kind == PROGRESSIVE
-        and (position is None or wager.position == position)
-        and (wager.person, wager.position) in in_tray
+        if wager.kind == PROGRESSIVE and (wager.person, wager.position) in in_tray
     ]
     return tuple(sorted(taken, key=_position))
 
@@ -76,11 +87,23 @@ def progressives(table: Table, position: int | None = None) -> tuple[Wager, ...]
 _position: Final = attrgetter("position")
 
 
+_AFTER_ALL: Final = (len(POSITIONS) + 1, 0)
+
+
 def next_optional(rules: Rules, table: Table) -> Wager | None:
     """The next optional wager to settle: by position, then in the book's order."""
-    hands = table.hands
-    due = [wager for wager in _unsettled(rules, table) if hands[wager.position].status is HandStatus.EXPOSED]
-    return min(due, key=_in_turn(rules), default=None)
+    turns, hands = rules.turns, table.hands
+    first, turn = None, _AFTER_ALL
+    for wager in table.wagers:
+        if wager.kind in turns and wager.position <= turn[0]:
+            own = (wager.position, turns[wager.kind])
+            if own < turn and hands[wager.position].status is HandStatus.EXPOSED:
+                first, turn = wager, own
+    for person, position in table.cards.progressive:
+        own = (position, turns[PROGRESSIVE])
+        if own < turn and hands[position].status is HandStatus.EXPOSED:
+            first, turn = wager_at(table.staked, person, position, PROGRESSIVE), own
+    return first
 
 
 def envy_due(rules: Rules, table: Table) -> tuple[WagerKey, ...]:
@@ -101,7 +124,7 @@ def envy_kinds(rules: Rules, table: Table) -> tuple[str, ...]:
     if not table.cards.envied:
         return ()
     staked = {wager.kind for wager in table.staked if earns_envy(rules, wager)}
-    return tuple(kind for kind in rules.envied if kind in staked)
+    return tuple([kind for kind in rules.envied if kind in staked])
 
 
 def earns_envy(rules: Rules, wager: Wager) -> bool:
@@ -150,7 +173,8 @@ def racked_after(
 
 def _racked_by(rules: Rules, table: Table, position: int, kind: str | None) -> tuple[str, ...]:
     """The topics by which cards are collected: after the main wager, or after all their optional wagers."""
-    if not any(wager.kind in rules.optional for wager in table.staked if wager.position == position):
+    optional = rules.optional
+    if not [wager for wager in table.staked if wager.position == position and wager.kind in optional]:
         return ("rack hand",)
     several = ("several optional wagers",) if len(rules.optional) > 1 else ()
     last = (f"rack after {kind}",) if kind is not None and kind not in rules.envied else ()

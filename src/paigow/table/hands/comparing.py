@@ -138,19 +138,21 @@ def expose(rules: Rules, table: Table, command: ExposeHand) -> tuple[Event, ...]
     against = table.hands[opponent_place(table)]
     push = rules.book.main.pushing if table.bank is None else frozenset()
     result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel, push)
-    limb = limb_of(result, hand.low, hand.high)
+    outcome, limb = result.outcome, limb_of(result, hand.low, hand.high)
+    why = "zero" if result.zero and outcome is Outcome.LOSE else _LIMBS[limb]
+    by_limb = cite_limb(rules, result, limb)
     shown = HandExposed(
         position=command.position,
         low=hand.low,
         high=hand.high,
         low_half=result.low.value,
         high_half=result.high.value,
-        outcome=result.outcome.value,
-        then=Step.EXPOSE if len(waiting) > 1 else after_exposing(table, won=result.outcome is Outcome.WIN),
-        limb="zero" if result.zero and result.outcome is Outcome.LOSE else _LIMBS[limb],
-        cites=once(*cites, *cite_limb(rules, result, limb)),
+        outcome=outcome.value,
+        then=Step.EXPOSE if len(waiting) > 1 else after_exposing(table, won=outcome is Outcome.WIN),
+        limb=why,
+        cites=once(*cites, *by_limb),
     )
-    settled = _settled(rules, table, wagers, result, limb)
+    settled = _settled(rules, table, wagers, outcome, why, by_limb)
     if rules.is_tiles:
         return (shown, *pairs_settled(rules, table, command.position), *settled)
     after = exposed(table, shown)
@@ -182,20 +184,19 @@ _LIMBS: Final = {
 
 
 def _settled(
-    rules: Rules, table: Table, wagers: tuple[Wager, ...], result: Comparison, limb: DecidedBy
+    rules: Rules, table: Table, wagers: tuple[Wager, ...], outcome: Outcome, limb: str, cites: tuple[str, ...]
 ) -> tuple[Event, ...]:
     """Losing wagers are taken, pushed ones left or returned; at unbanked cards a win is paid at once."""
     position = wagers[0].position
-    keys = tuple(wager.key for wager in wagers)
-    cites = cite_limb(rules, result, limb)
+    keys = tuple([wager.key for wager in wagers])
     cards = not rules.is_tiles
-    match result.outcome:
+    match outcome:
         case Outcome.LOSE:
             lost = WagersLost(
                 position=position,
                 keys=keys,
                 pieces_stay=cards,
-                limb="zero" if result.zero else _LIMBS[limb],
+                limb=limb,
                 cites=once(*cites, *cite(rules, table, "losing taken")),
                 postings=lose_wagers(table, wagers),
             )
@@ -205,7 +206,7 @@ def _settled(
                 position=position,
                 keys=keys,
                 pieces_stay=cards,
-                half=_LIMBS[limb],
+                half=limb,
                 left=() if cards else wagers,
                 cites=once(*cites, *cite(rules, table, "push left")),
                 postings=tuple(each for wager in wagers for each in return_wager(wager)) if cards else (),
@@ -215,7 +216,7 @@ def _settled(
             return ()
         case Outcome.WIN:
             paid = once(*cites, *rules.cite("pay"))
-            return tuple(winner_paid_from(rules, wager, INVENTORY, paid) for wager in wagers)
+            return tuple([winner_paid_from(rules, wager, INVENTORY, paid) for wager in wagers])
 
 
 def exposed(table: Table, event: HandExposed) -> Table:

@@ -20,7 +20,9 @@ def opponent_place(table: Table) -> int:
 
 def mains(table: Table, position: int) -> tuple[Wager, ...]:
     """The wagers on a spot that are decided by comparing its hand: main wagers and tips."""
-    return tuple(wager for wager in table.wagers_on(position) if wager.kind in (MAIN, TIP))
+    return tuple(
+        [wager for wager in table.wagers if wager.position == position and wager.kind in (MAIN, TIP)]
+    )
 
 
 def _played(table: Table) -> set[int]:
@@ -38,9 +40,14 @@ def unset(table: Table) -> tuple[int, ...]:
     bank = None if table.bank is None else table.bank.position
     hands, played = table.hands, _played(table)
     return tuple(
-        place
-        for place in POSITIONS
-        if place in played and place in hands and place != bank and hands[place].status is HandStatus.DEALT
+        [
+            place
+            for place in POSITIONS
+            if place in played
+            and place in hands
+            and place != bank
+            and hands[place].status is HandStatus.DEALT
+        ]
     )
 
 
@@ -64,15 +71,18 @@ def to_expose(rules: Rules, table: Table) -> tuple[int, ...]:
     hands = table.hands
     unset_too = _without_main(rules, table)
     return tuple(
-        place
-        for place in POSITIONS
-        if place in unset_too or (place in hands and place != bank and hands[place].status in shown)
+        [
+            place
+            for place in POSITIONS
+            if place in unset_too or (place in hands and place != bank and hands[place].status in shown)
+        ]
     )
 
 
 def after_setting(rules: Rules, table: Table, place: int | None = None, *, gone: bool = False) -> Step:
     """The next step once this hand is set, or gone: after the last, the bank's and the dealer's (R53)."""
-    if any(position != place for position in unset(table)):
+    waiting = unset(table)
+    if waiting and waiting != (place,):
         return Step.SETTING
     without = place if gone else None
     if is_contested(table, gone=without) or _bank_waits(rules, table):

@@ -68,11 +68,11 @@ def _with(table: Table, brought: Iterable[tuple[WagerKey, int]]) -> RoundResults
 
 
 def _lost(table: Table, event: WagersLost) -> RoundResults:
-    return _with(table, ((key, -_stake(table, key)) for key in event.keys))
+    return _with(table, [(key, -_stake(table, key)) for key in event.keys])
 
 
 def _returned(table: Table, event: WagersPushed) -> RoundResults:
-    return _with(table, ((key, 0) for key in event.keys))
+    return _with(table, [(key, 0) for key in event.keys])
 
 
 def _abandoned(table: Table, event: HandAbandoned) -> RoundResults:

@@ -48,7 +48,7 @@ class EnvyHandAcknowledged(Event, frozen=True, tag="envy-hand-acknowledged"):
 
 
 def cards_of(hand: DealtHand) -> tuple[Card, ...]:
-    return tuple(map(card, hand.pieces))
+    return tuple([card(piece) for piece in hand.pieces])
 
 
 def settle(rules: Rules, table: Table, command: SettleOptional) -> tuple[Event, ...]:
@@ -99,8 +99,7 @@ def _settling(rules: Rules, table: Table, wager: Wager, *, won: bool) -> tuple[s
     """The paragraphs for settling an optional wager, in a banked round as in any other."""
     banked = cite_banked(rules, table, wager.person)
     by_line = rules.cite(f"{wager.kind} won") if won else ()
-    topics = ("optional wager", *_several(rules), f"settle {wager.kind}")
-    return (*rules.cite(*topics), *by_line, *banked)
+    return (*rules.cite("optional wager", *_several(rules), f"settle {wager.kind}"), *by_line, *banked)
 
 
 def _several(rules: Rules) -> tuple[str, ...]:
@@ -152,10 +151,10 @@ def acknowledge(rules: Rules, table: Table, position: int) -> tuple[EnvyHandAckn
 
     If the hand itself has a bonus wager, anybody's counts; if not, somebody else's (11.H(3)(a)).
     """
+    if not table.cards.lammers:
+        return ()
     owner = owner_of(table, position)
     kinds = {kind for _, _, kind in table.cards.lammers}
-    if not kinds:
-        return ()
     own_kinds = {wager.kind for wager in table.staked if wager.position == position} & {*rules.envied}
     if not own_kinds and all(person == owner for person, _, _ in table.cards.lammers):
         return ()
