@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from importlib.resources import files
@@ -12,10 +13,16 @@ from playwright.sync_api import Page
 from paigow.ranks.lines import Line, NothingHigh
 from paigow.server.accounts.identity import BOTS, display_name
 from paigow.server.http.pages import LANGUAGES, catalogue
+from paigow.submissions.rules import Rules
+from paigow.table.acts import Command, Event
 from paigow.table.engine import EVENTS
-from paigow.table.refusals import Reason
-from paigow.table.state import Step
+from paigow.table.records.codec import plain
+from paigow.table.refusals import Reason, Refused
+from paigow.table.state import Step, Table
+from paigow.table.text.tellings import tell_record
 from paigow.wagers.pair_fortunes import PairLine
+from tests.table.transcripts import PLAYS, read_transcript, run
+from tests.web.scenes import Record
 from tests.web.test_phases import LOOKING_ON, PEOPLE, SIZES, mount
 
 GAP = re.compile(r"\{(\w+)\}")
@@ -144,3 +151,35 @@ def test_whoever_confirms_an_inspection_is_called_by_the_post(page: Page, langua
     page.wait_for_selector("#page h1")
     sentence, *posts = said.split("|")
     assert page.evaluate(CONFIRMED, language) == [sentence.format(post) for post in posts]
+
+
+REASONED = """async ([language, events]) => {
+  await (await import('/shared/texts.js')).loadTexts(language);
+  const { lineSaid } = await import('/table/sentences.js');
+  return events.map((event) => lineSaid({ names: {} }, { tag: event.event, event, text: '' }));
+}"""
+
+
+def test_the_tables_own_reasons_are_told_in_each_language(page: Page) -> None:
+    """Why a round is void, a roll doesn't count or a set is rejected, as every transcript has it."""
+    found: dict[tuple[str, str], Record] = {}
+
+    def look(_rules: Rules, _table: Table, _command: Command, outcome: tuple[Event, ...] | Refused) -> None:
+        for event in () if isinstance(outcome, Refused) else outcome:
+            record = plain(event)
+            if record["event"] in ("no-roll", "round-voided", "tiles-unsuitable"):
+                found[record["event"], str(record["why"])] = record
+
+    for path in sorted(PLAYS.glob("*.play")):
+        run(read_transcript(path), look)
+    assert len(found) > 20
+    page.goto("/school")
+    page.wait_for_selector("#page h1")
+    records = [json.loads(json.dumps(record)) for record in found.values()]
+    # The pages and the files tell it alike, and call a piece what it is.
+    english = page.evaluate(REASONED, ["en", records])
+    assert english == [tell_record(record) for record in found.values()]
+    assert not [told for told in english if re.search(r"piece|has not|: fell|: not", told)]
+    for language in LANGUAGES[1:]:
+        chinese = page.evaluate(REASONED, [language, records])
+        assert not [told for told in chinese if re.search(r"[A-Za-z]{2,}", told)]

@@ -31,7 +31,8 @@ class Sentence(NamedTuple):
     slots: tuple[str, ...]
 
 
-_LISTED: Final = frozenset(("why", "winning", "unopened", "backs"))
+_LISTED: Final = frozenset(("winning", "unopened", "backs"))
+_REASON: Final = "value.why."
 
 
 def _positions(numbers: Sequence[int]) -> str:
@@ -162,13 +163,38 @@ _VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
 }
 """Events whose sentence depends on what didn't happen; table/sentences.js in the browser does the same."""
 _SHORT: Final[Mapping[tuple[str, str], str]] = {
-    ("no-roll", "fell out"): "a die fell out",
-    ("no-roll", "not flat"): "a die isn’t flat",
     ("inspection-verified", "floor"): "the floor supervisor",
 }
 """Words for values in an event's sentence; the browser has its own `value.` texts for these."""
+_REASONED: Final = frozenset(("no-roll", "round-voided", "tiles-unsuitable", "decks-unsuitable"))
+"""Events whose reason is the table's own, not what a person wrote."""
+
+
+@cache
+def _reasons() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """A pattern for each reason as events store it, and its words."""
+    stored = (
+        (key.removeprefix(_REASON), told) for key, told in _phrases().items() if key.startswith(_REASON)
+    )
+    return tuple((re.compile(_SLOT.sub(r"(?P<\1>.+?)", text)), told) for text, told in stored)
+
+
+def _reason(text: str) -> str:
+    for pattern, told in _reasons():
+        if found := pattern.fullmatch(text):
+            return told.format_map(found.groupdict())
+    return text
+
+
+def _why(record: EventRecord) -> str:
+    given = record["why"]
+    why = (given,) if isinstance(given, str) else given
+    return ", ".join(map(_reason, why) if record["event"] in _REASONED else why)
+
+
 _WORDS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "amount": _amount,
+    "why": _why,
     "main": _main,
     "limb": lambda record: _phrase("main.lose", record["limb"]),
     "half": lambda record: _phrase("main.push", record["half"]),

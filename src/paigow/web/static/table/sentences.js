@@ -64,8 +64,24 @@ const WORDS = {
 /** @param {GameEvent} event */
 const intoTray = ({ postings = [] }) =>
   postings.reduce((sum, [account, cents]) => sum + (account === 'inventory' ? cents : 0), 0);
+// The table's own reasons; what somebody wrote stays as it was written.
+const REASONED = new Set(['no-roll', 'round-voided', 'tiles-unsuitable', 'decks-unsuitable']);
+/** @param {Model} model @param {string} text */
+function reason(model, text) {
+  for (const [key, [pattern, names]] of patterns('value.why.')) {
+    const found = text.match(pattern);
+    if (found)
+      return t(key, Object.fromEntries(names.map((name, i) => [name, spoken(model, name, found[i + 1])])));
+  }
+  return text;
+}
 /** @param {Model} model @param {GameEvent} event @param {string} name */
 function word(model, event, name) {
+  if (name === 'why' && REASONED.has(event.event))
+    return [event.why]
+      .flat()
+      .map((text) => reason(model, text))
+      .join(t('list.and'));
   if (name === 'main') return orElse(`main.${event.outcome}.${event.limb}`, t(`main.${event.outcome}`));
   if (name === 'limb') return orElse(`main.lose.${event.limb}`, t('main.lose'));
   if (name === 'half') return orElse(`main.push.${event.half}`, t('main.push'));
@@ -137,11 +153,13 @@ function happened(model, { tag, event, text }) {
   return capital(mine.length ? toMe(sentence) : sentence);
 }
 
-/** @type {ReturnType<typeof patternsOf> | null} */
-let said = null;
-const patterns = () => {
-  said = said || patternsOf('say.');
-  return said;
+/** @type {Map<string, ReturnType<typeof patternsOf>>} */
+const said = new Map();
+/** @param {string} start */
+const patterns = (start) => {
+  const key = current() + start;
+  if (!said.has(key)) said.set(key, patternsOf(start));
+  return said.get(key);
 };
 const PLACE = /^(?:the dealer|the dead hand|position (\d))$/i;
 /** @param {Model} model @param {string} name @param {any} value */
@@ -161,7 +179,7 @@ const styleSaid = (said) => {
 /** @param {Model} model @param {string} text */
 function dealerSays(model, text) {
   if (current() === 'en') return called(text);
-  for (const [key, [pattern, names]] of patterns()) {
+  for (const [key, [pattern, names]] of patterns('say.')) {
     const found = text.match(pattern);
     // A style is spoken like a number: find which one it was from what was said.
     const [value] = found?.slice(1) || [];
