@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
-from paigow.table.state import Table
+from paigow.table.state import Table, changed
 from tests import table as table_tests
 from tests.rules import rule
 from tests.table.rounds import betting
@@ -159,25 +159,33 @@ def test_the_floor_corrects_a_payment_and_notes_a_dispute(page: Page) -> None:
     assert page.inner_text(".topbar .purse b") == before
 
 
-@rule("R87")
+@rule("R87", "R166")
 def test_a_correction_tells_what_was_due_and_leaves_an_empty_form(page: Page) -> None:
     """Carla won 200.00 less 10.00 vigorish, as the transcript works out; she was given all 200.00."""
     played = (PLAYED.parent / "banked-shortfall.play").read_text("utf-8")
-    Desk(submission_with("commission-tiles-full"), run(parse_transcript(played))).serve(page)
+    desk = Desk(submission_with("commission-tiles-full"), run(parse_transcript(played)))
+    desk.serve(page)
     open_console(page, "commission-tiles", "floor")
     form = page.locator("form[data-tag=correct-payment]")
     carla = form.locator("[data-variants] option", has_text="carla").inner_text()
     # Nobody is chosen beforehand, and nothing is said of a wager that nobody named.
-    expect(form.locator("[data-variants]")).to_have_value("")
-    expect(form.locator(".what")).to_have_count(0)
+    expect(form.get_by_label("Wager")).to_have_value("")
+    expect(form.locator(".what")).to_contain_text(f"About round {desk.table.round}")
     form.locator("[data-variants]").select_option(label=carla)
-    expect(form.locator(".what")).to_contain_text("This bet was due +190.00.")
+    expect(form).to_contain_text("This bet was due +190.00.")
     told = give(page, "correct-payment", which=carla, handed="200", why="no vigorish taken")
     assert "▲" in told
     assert "by −$10.00" in told
     expect(form.locator("[data-variants]")).to_have_value("")
     expect(form.locator("option", has_text="carla")).to_have_count(0)
     expect(form.locator("[name=handed]")).to_have_value("")
+    expect(form.locator("[name=why]")).to_have_value("")
+    # A wager that was chosen of one round is not the same person's wager of the next.
+    form.locator("[data-variants]").select_option(label=form.locator("option").last.inner_text())
+    form.locator("[name=why]").fill("paid short")
+    desk.put(changed(desk.table, round=desk.table.round + 1))
+    expect(form.locator(".what")).to_contain_text(f"About round {desk.table.round}")
+    expect(form.locator("[data-variants]")).to_have_value("")
     expect(form.locator("[name=why]")).to_have_value("")
 
 

@@ -1,7 +1,7 @@
 // The whole set to tap: 32 tiles or 53 cards, those in the hand marked.
 
 import { svg, tile } from '../pieces/drawings.js';
-import { cardName, tileName } from '../pieces/names.js';
+import { cardName, SIGN, tileName } from '../pieces/names.js';
 import { html } from '../shared/html.js';
 import { esc } from '../shared/texts.js';
 
@@ -15,8 +15,6 @@ const PAIRS = [
 const TILES = PAIRS.join(' ').split(' ');
 const RANKS = 'A K Q J 10 9 8 7 6 5 4 3 2'.split(' ');
 const CARDS = [...['s', 'h', 'd', 'c'].flatMap((suit) => RANKS.map((rank) => rank + suit)), 'Jo'];
-/** @type {Record<string, string>} */
-const SIGN = { s: '♠', h: '♥', d: '♦', c: '♣' };
 /** @type {Record<string, number>} */
 export const SIZE = { tiles: 4, cards: 7 };
 

@@ -4,7 +4,7 @@ import { html } from '../shared/html.js';
 import { esc, has, money, orElse, t } from '../shared/texts.js';
 import { isTiles } from '../table/model.js';
 import { lineSaid } from '../table/sentences.js';
-import { actName, words } from './forms.js';
+import { actName, fieldName, words } from './forms.js';
 import { cited } from './station.js';
 
 /** @param {Model} model @param {string} person */
@@ -89,7 +89,8 @@ export function duePanel(model, due, role, busy, other) {
     : waiting
       ? t('console.due.wait', { who: waiting })
       : t(nothingDue(model, due));
-  const fixed = act ? words({ command: act, free: [], sums: [] }) : '';
+  const told = act ? words({ command: act, free: [], sums: [] }) : '',
+    fixed = act?.low ? `${fieldName('low')}: ${told}` : told;
   const mine = act?.by === role;
   return html`
     <section class="due" data-k="due" data-due="${act ? act.do : ''}" data-by="${act ? act.by : ''}"

@@ -1,4 +1,5 @@
 // Legal commands as buttons and small forms: dealer and floor actions without a picture of their own.
+import { pieceSigns } from '../pieces/names.js';
 import { html } from '../shared/html.js';
 import { esc, has, money, orElse, signed, t } from '../shared/texts.js';
 
@@ -63,7 +64,7 @@ export const dealerList = (names) => html`
 /** @param {string} tag @param {string} name */
 const counted = (tag, name) => FROM_NOUGHT.has(name) || FROM_NOUGHT.has(`${tag}/${name}`);
 /** @param {string} name @param {boolean} [tiles] */
-const label = (name, tiles = false) =>
+export const fieldName = (name, tiles = false) =>
   orElse(ofGame(`console.field.${name}`, tiles), name.replace(/_/g, ' '));
 /** @param {any} value */
 export const seatName = (value) =>
@@ -74,7 +75,7 @@ const said = (tag, name, value) => {
   if (name === 'place' || name === 'position') return seatName(value);
   if (name === 'round') return t('round', { n: value });
   if (name === 'shakes') return t('console.shakes', { n: value });
-  if (name === 'low' && Array.isArray(value)) return `${label(name)}: ${value.join(' ')}`;
+  if (name === 'low' && Array.isArray(value)) return value.map(pieceSigns).join(' ');
   if (name === 'kind' && has(`wager.${value}`)) return t(`wager.${value}`);
   if (has(`value.${name}.${value}`)) return t(`value.${name}.${value}`);
   if (counted(tag, name)) return String(value + 1);
@@ -103,7 +104,11 @@ export function words(option) {
         !HIDDEN.has(name) && !free.has(name) && (denied(name, value) || !empty(value)) && !usual(name, value),
     )
     .map(([name, value]) =>
-      value === true ? label(name) : denied(name, value) ? label(`${name}.not`) : said(tag, name, value),
+      value === true
+        ? fieldName(name)
+        : denied(name, value)
+          ? fieldName(`${name}.not`)
+          : said(tag, name, value),
     )
     .join(' · ');
 }
@@ -130,7 +135,9 @@ function input(tag, bound, value, { tiles, asks }) {
   const shift = counted(tag, bound.field) ? 1 : 0;
   const range = bound.least !== null && bound.most !== null ? bound.most - bound.least : Infinity;
   const choices = bound.choices.length
-    ? bound.choices
+    ? bound.field === 'count'
+      ? bound.choices.toSorted((one, other) => one - other)
+      : bound.choices
     : bound.kind === 'number' && range < FEW
       ? Array.from({ length: range + 1 }, (_, i) => bound.least + i)
       : null;
@@ -139,7 +146,7 @@ function input(tag, bound, value, { tiles, asks }) {
   if (choices)
     return html`
       <label for="${id}">
-        ${label(bound.field, tiles)}
+        ${fieldName(bound.field, tiles)}
         <select ${named} data-json="1" ${open ? 'required' : ''}>
           ${open ? OPEN() : ''}
           ${choices
@@ -169,7 +176,7 @@ function input(tag, bound, value, { tiles, asks }) {
   const suggested = bound.field === 'dealer' ? `list="${DEALERS}"` : '';
   return html`
     <label for="${id}">
-      ${label(bound.field, tiles)}
+      ${fieldName(bound.field, tiles)}
       <input ${named} ${type} ${suggested} value="${esc(shown)}">
     </label>
   `;
@@ -194,6 +201,16 @@ function fields(option, asked) {
   );
 }
 
+// What the variants of an act differ in names the list of them.
+/** @param {Option[]} all @param {boolean} tiles */
+function whichOf(all, tiles) {
+  const [{ command: first }] = all,
+    differs = (/** @type {string} */ name) =>
+      all.some(({ command }) => JSON.stringify(command[name]) !== JSON.stringify(first[name]));
+  const found = Object.keys(first).filter((name) => !HIDDEN.has(name) && differs(name));
+  if (!found.length) return t('console.which');
+  return fieldName(first.kind ? 'kind' : found[0], tiles);
+}
 // How a variant differs from the others; an empty choice means that none was made.
 /** @param {Option} option */
 const variantKey = (option) => words(option) || '-';
@@ -220,7 +237,7 @@ const MOST_BUTTONS = 8;
  * With `asks` nothing is chosen beforehand: what is reported of the wrong hand voids a round. Each time that
  * it was `done`, the form is a new one, with nothing left in it of what was said before.
  * @param {string} tag @param {Option[]} options
- * @param {{ tiles: boolean, chosen?: string, note?: string, asks?: boolean, done?: number }} given2
+ * @param {{ tiles: boolean, chosen?: string, note?: string, asks?: boolean, done?: number | string }} given2
  */
 export function actForms(tag, options, { tiles, chosen, note = '', asks = false, done = 0 }) {
   const all = variants(options),
@@ -247,7 +264,7 @@ export function actForms(tag, options, { tiles, chosen, note = '', asks = false,
     all.length > 1
       ? html`
         <label for="${tag}-variant">
-          ${t('console.which')}
+          ${whichOf(all, tiles)}
           <select id="${tag}-variant" data-variants="${tag}" ${open ? 'required' : ''}>
             ${open ? OPEN() : ''}
             ${all

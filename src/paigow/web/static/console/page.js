@@ -66,6 +66,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     more = false,
     busy = false,
     called = false,
+    round = 0,
     // What was due last: it stays, without its button, until the next update.
     /** @type {DueNow | null} */ told = null,
     /** @type {Whoami | null} */ me = null,
@@ -84,6 +85,8 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     const shown = [...cites.filter((cite) => !rulings.includes(cite)), ...rulings.slice(0, 1)];
     return `<p class="what">${doneIn(lines)} ${cited(shown)}</p>`;
   };
+  // Only the last round that was begun can be corrected (R166).
+  const aboutRound = () => `<p class="what">${t('console.about', { n: round })} ${cited(['R166'])}</p>`;
   const grouped = () => {
     /** @type {Map<string, Option[]>} */
     const found = new Map();
@@ -105,9 +108,9 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
         actForms(tag, all.get(tag), {
           tiles: isTiles(at.model),
           chosen: chosen[tag],
-          note: noted ? note(tag) : '',
+          note: noted ? note(tag) : tag === 'correct-payment' ? aboutRound() : '',
           asks: !UNASKED.has(name),
-          done: done[tag],
+          done: tag === 'correct-payment' ? `${done[tag]}-${round}` : done[tag],
         }),
       )
       .join('');
@@ -183,6 +186,9 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   /** @param {GameEvent[]} [events] */
   function changed(events = []) {
     past.hear(events);
+    // Its wagers are not those of the round before.
+    if (round !== at?.model?.view.round) delete chosen['correct-payment'];
+    round = at?.model?.view.round;
     // The player has answered, so the choices offered before are no longer shown.
     const answered = events.filter(({ event }) => event === 'played-on' || event === 'hand-voided');
     if (answered.length && !busy) verdict = judged({ type: 'done', reason: '', sentence: '' }, answered);

@@ -228,12 +228,19 @@ export const cardName = (card) =>
     ? t('card.joker')
     : t('card.said', { rank: rankName(rankOf(card)), suit: t(`suit.${SUITS[suitOf(card)]}`) });
 
+/** @type {Record<string, string>} */
+export const SIGN = { s: '♠', h: '♥', d: '♦', c: '♣' };
+
 // ---- either game
 /** @param {Piece} piece */
 export const isTile = (piece) => piece.includes('-');
 /** @param {Piece} piece */
 export const pieceName = (piece) =>
   piece === null ? t('piece.down') : isTile(piece) ? tileName(piece) : cardName(piece);
+// As short as it is written on paper.
+/** @param {Piece} piece */
+export const pieceSigns = (piece) =>
+  piece === 'Jo' ? t('card.joker') : isTile(piece) ? piece : piece.slice(0, -1) + SIGN[suitOf(piece)];
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
