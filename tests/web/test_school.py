@@ -7,12 +7,13 @@ import re
 from playwright.sync_api import Page, expect
 
 from paigow.submissions.rules import Rules
+from paigow.table.hands.comparing import ExposeHand
 from paigow.table.state import Step, Table
 from paigow.table.visibility.due import due
 from paigow.table.visibility.due_context import DueContext
 from tests.rules import rule
 from tests.table.tables import submission_with
-from tests.table.transcripts import PLAYS, read_transcript, run
+from tests.table.transcripts import PLAYS, parse_transcript, read_transcript, run
 from tests.web.desk import Desk
 from tests.web.hands import PATIENCE
 from tests.web.schooling import (
@@ -144,6 +145,50 @@ def test_the_dealers_tiles_are_turned_over_before_they_are_set(page: Page) -> No
     expect(hand).to_be_visible()
     assert len((hand.get_attribute("data-pieces") or "").split()) == 4
     expect(hand.locator("svg")).to_have_count(4)
+
+
+TILES = """
+submission commission-tiles-plain
+given an open table
+given a tray of 10000.00
+given anna at 1 with 1000.00
+dealer begins play
+anna bets 25.00 on 1
+given tiles for 9: dealer 6-6 5-5 3-6 5-6 | 1 1-1 1-1 3-3 3-3
+dealer calls no more bets
+dealer shakes 2+3+4
+given the dealer goes on to setting
+given all set the house way
+"""
+
+
+def _lesson_at(page: Page, table: Table, submission: str) -> None:
+    Desk(submission_with(submission), table).serve(page)
+    page.goto("/school?table=commission-tiles")
+    page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
+
+
+def test_no_two_settings_of_the_dealers_hand_have_the_same_label(page: Page) -> None:
+    """Two with Teen over one, and two with Gow over one: the values alone are the same."""
+    _lesson_at(page, run(parse_transcript(TILES)), "commission-tiles-plain")
+    assert say(page, "set-dealer-hand") == "asks"
+    labels = page.locator(".asked [data-act=answer]").all_inner_texts()
+    assert len(set(labels)) == len(labels) == 3, labels
+
+
+@rule("commission-tiles 8(o)")
+def test_against_a_bank_the_hands_are_called_against_the_banks(page: Page) -> None:
+    transcript = read_transcript(PLAYS / "banked-shortfall.play")
+    tables: list[Table] = []
+    run(transcript, lambda _rules, table, _command, _outcome: tables.append(table))
+    banked = next(table for table in tables if table.bank and table.step is Step.EXPOSE)
+    _lesson_at(page, banked, transcript.submission)
+    assert say(page, "expose-hand") == "asks"
+    act = due(DueContext(transcript.rules, banked)).act
+    assert isinstance(act, ExposeHand)
+    page.click(f"[data-act=answer][data-value='{act.position}']")
+    expect(page.locator("[data-call] h2")).to_contain_text("against the bank’s")
+    expect(page.locator("[data-call] .drillhand h3")).to_have_text(["Player", "Bank"])
 
 
 def test_a_lesson_goes_on_after_a_reload(page: Page) -> None:

@@ -181,9 +181,8 @@ const restOf = (low, all) => {
   return rest;
 };
 // Label the halves: others write the low one first.
-/** @param {Piece[]} high @param {Piece[]} low @param {boolean} [wheelLowest] */
-export const splitName = (high, low, wheelLowest) =>
-  t('school.split', { high: nameHalf(high, wheelLowest).short, low: nameHalf(low).short });
+/** @param {Piece[]} high @param {Piece[]} low */
+const splitName = (high, low) => t('school.split', { high: nameHalf(high).short, low: nameHalf(low).short });
 // The correct setting of a hand.
 /** @param {DrillTask} task @param {any} low */
 export const rightlySet = (task, low) =>

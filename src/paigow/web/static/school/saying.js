@@ -5,7 +5,8 @@ import { ways } from '../pieces/names.js';
 import { html } from '../shared/html.js';
 import { esc, money, t } from '../shared/texts.js';
 import { handAt, isTiles, stakeOf } from '../table/model.js';
-import { shownHand, splitName, turnedOver } from './answers.js';
+import { labelsOf } from '../table/panels/hand.js';
+import { shownHand, turnedOver } from './answers.js';
 
 // What has to be right about a step, besides that it is the next one.
 /** @type {Record<string, string>} */
@@ -62,15 +63,16 @@ const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) =
 export const choicesFor = (model, field) => {
   if (field === 'total') return range(3, 18).map((total) => [total, String(total)]);
   if (field === 'number') return range(1, 6).map((number) => [number, String(number)]);
-  if (field === 'low')
-    return ways(handAt(model, 0)?.pieces || [], model.wheelLowest).map((way) => [
-      way.low,
-      splitName(way.high, way.low, model.wheelLowest),
-    ]);
+  if (field === 'low') {
+    const found = ways(handAt(model, 0)?.pieces || [], model.wheelLowest),
+      labels = labelsOf(found, model.wheelLowest, (high, low) => t('school.split', { high, low }));
+    return found.map((way, i) => [way.low, labels[i]]);
+  }
   const last = field === 'place' && isTiles(model) ? 7 : 6;
   return range(field === 'place' ? 0 : 1, last).map((place) => [place, seatName(place)]);
 };
 
+const NUMBERS = new Set(['total', 'number']);
 /** @param {string} act @param {unknown} value @param {string} text */
 const choice = (act, value, text) => html`
   <button class="btn" data-act="${act}" data-value="${esc(JSON.stringify(value))}"
@@ -122,7 +124,7 @@ export const askPanel = (model, { tag, field }) => {
   // The dealer's hand is turned over before it is set.
   const hand = field === 'low' ? turnedOver(handAt(model, 0)?.pieces || []) : '';
   return html`
-    <section class="duties asked" aria-labelledby="asked">
+    <section class="duties asked ${NUMBERS.has(field) ? 'numbers' : ''}" aria-labelledby="asked">
       <h2 id="asked">${esc(actName(tag))} <span class="muted">${t(which)}</span></h2>
       ${hand} ${body} ${back}
     </section>
@@ -137,15 +139,16 @@ export const amountText = (cents) => money(cents);
 // A hand just turned up, next to its opponent; the felt is covered until it is called.
 /** @param {Model} model @param {GameEvent} shown */
 export const callPanel = (model, shown) => {
-  const against = handAt(model, model.view.bank?.position ?? 0);
+  const { bank } = model.view,
+    against = handAt(model, bank?.position ?? 0);
   /** @type {DrillHand[]} */
   const hands = [
     { whose: 'player', pieces: [], low: shown.low, high: shown.high },
-    { whose: 'dealer', pieces: [], low: against?.low || [], high: against?.high || [] },
+    { whose: bank ? 'bank' : 'dealer', pieces: [], low: against?.low || [], high: against?.high || [] },
   ];
   return html`
     <section class="duties asked drills" data-call="${shown.position}" aria-labelledby="asked">
-      <h2 id="asked">${esc(seatName(shown.position))} <span class="muted">${t('school.ask.call')}</span></h2>
+      <h2 id="asked">${esc(seatName(shown.position))} <span class="muted">${t(bank ? 'school.ask.call.bank' : 'school.ask.call')}</span></h2>
       <div class="drillhands">${hands.map(shownHand).join('')}</div>
       ${['win', 'lose', 'push'].map((word) => choice('call', word, t(`school.answer.${word}`))).join('')}
     </section>

@@ -105,10 +105,10 @@ const noHand = () =>
     </div>
   `;
 // Labels distinguish splits: by their leading tiles if the values alone don't.
-/** @param {Draft[]} list @param {boolean} wheelLowest */
-function labelsOf(list, wheelLowest) {
+/** @param {Draft[]} list @param {boolean} wheelLowest @param {(high: string, low: string) => string} [written] */
+export function labelsOf(list, wheelLowest, written = (high, low) => `${high}\u00a0/ ${low}`) {
   /** @param {Draft} way @param {'short' | 'name'} text */
-  const label = (way, text) => `${nameHalf(way.high, wheelLowest)[text]}\u00a0/ ${nameHalf(way.low)[text]}`;
+  const label = (way, text) => written(nameHalf(way.high, wheelLowest)[text], nameHalf(way.low)[text]);
   const short = list.map((way) => label(way, 'short'));
   return list.map((way, i) =>
     short.indexOf(short[i]) === short.lastIndexOf(short[i]) ? short[i] : label(way, 'name'),
