@@ -75,6 +75,7 @@ def test_the_floor_lists_its_tables_and_filters_what_happened(page: Page) -> Non
     expect(page.locator("dialog[open] .gist")).to_contain_text("The names differ, and the event keeps both.")
     page.keyboard.press("Escape")
     expect(entry.locator("a")).to_have_attribute("href", "/round/maryland-poker/11?for=dispute")
+    expect(entry.locator("a")).to_have_text("Harbor 32 · 11")
     page.select_option("#kind", "correction")
     page.select_option("#table", "maryland-poker")
     expect(page.locator("#export")).to_have_attribute(

@@ -73,20 +73,24 @@ const overview = (tables) => html`
     </table>
   </div>
 `;
-/** @param {FloorLogEntry} entry */
-const logged = (entry) => html`
+// A table that is gone has its id alone.
+/** @param {FloorLogEntry} entry @param {FloorTable[]} tables */
+const whereOf = ({ table, round }, tables) =>
+  esc(`${tables.find(({ id }) => id === table)?.title || table}${round ? ` · ${round}` : ''}`);
+/** @param {FloorLogEntry} entry @param {FloorTable[]} tables */
+const logged = (entry, tables) => html`
   <tr data-k="log-${esc(entry.table)}-${entry.version}" data-event="${entry.event}">
     <td class="num"><time datetime="${new Date(entry.at).toISOString()}">${moment(entry.at)}</time></td>
-    <td>
+    <td class="num">
       ${
         entry.finished
           ? html`
             <a href="/round/${encodeURIComponent(entry.table)}/${entry.round}?for=dispute" data-act="go"
               data-k="round-${esc(entry.table)}-${entry.version}">
-              ${esc(entry.table)} · ${entry.round}
+              ${whereOf(entry, tables)}
             </a>
           `
-          : `${esc(entry.table)}${entry.round ? ` · ${entry.round}` : ''}`
+          : whereOf(entry, tables)
       }
     </td>
     <td>${t(`floor.kind.${entry.kind}`)}</td>
@@ -176,7 +180,7 @@ export async function floorPage(root) {
                         .join('')}
                     </tr>
                   </thead>
-                  <tbody>${entries.map(logged).join('')}</tbody>
+                  <tbody>${entries.map((entry) => logged(entry, tables)).join('')}</tbody>
                 </table>
               </div>
             `
