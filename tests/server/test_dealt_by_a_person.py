@@ -17,9 +17,9 @@ Record = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Bots think for a while: pressing something meanwhile must not keep them from it."""
+    """Bots think for longer than any press takes: pressing something meanwhile must not keep them from it."""
     address = f"sqlite:///{tmp_path_factory.mktemp('dealt') / 'floor.db'}"
-    with running(address, "--pace", "0.4", "--rate", "100000") as server:
+    with running(address, "--pace", "3", "--rate", "100000") as server:
         yield server
         assert "Traceback" not in server.log, server.log
 
