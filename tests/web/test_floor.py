@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
@@ -193,6 +194,12 @@ def test_an_instructor_assigns_lessons_and_reads_marks(page: Page, complaints: l
     page.goto("/school/pupils")
     card = page.locator("[data-pupil=Paul]")
     expect(card.locator("[data-kind=pay]")).to_contain_text("75%")
+    # On paper it says of which day the marks are.
+    expect(page.locator(".printed")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator(".printed")).to_contain_text(re.compile(r"^Report of \w+ \d+, \d{4}, printed by \S"))
+    expect(page.locator("#another")).to_be_hidden()
+    page.emulate_media(media="screen")
     expect(card.locator("a[href='/console/school-1?as=floor']")).to_be_visible()
     card.locator("[data-act=open]").click()
     for kind in ("round", "irregularity.exposed"):

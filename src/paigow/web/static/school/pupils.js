@@ -25,7 +25,11 @@ export async function pupilsPage(root) {
     </header>
     <main class="page pupils">
       <div class="head">
-        <div><h1>${t('school.pupils')}</h1><p>${t('school.pupils.text')}</p></div>
+        <div>
+          <h1>${t('school.pupils')}</h1>
+          <p class="noprint">${t('school.pupils.text')}</p>
+          <p class="printed">${esc(t('school.report', { date: day(Date.now()), who: me?.name || '' }))}</p>
+        </div>
         <nav class="noprint">
           <button class="btn" type="button" data-act="print">${t('school.print')}</button>
         </nav>
