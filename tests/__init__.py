@@ -1,1 +1,1 @@
-"""The tests, each marked with the paragraphs it shows. Not the long proofs' data: see counts beside them."""
+"""The tests, each marked with the paragraphs it proves. The data of the long proofs is in `counts`."""

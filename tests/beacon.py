@@ -1,4 +1,4 @@
-"""A beacon of our own on loopback, with a key that only the tests have: drand's HTTP format, both schemes."""
+"""A test beacon on loopback, with a key that only the tests have: drand's HTTP format, both schemes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from paigow.table.chance_state import Beacon
 
 __all__ = ["QUICKNET", "OwnBeacon", "beacon_server", "public_key", "signature"]
 
-# The curve's library raises the limit for the whole process, and tests of deep nesting rest on Python's own.
+# Importing py_ecc raises the recursion limit for the whole process, and tests of deep nesting rely on
+# Python's own.
 sys.setrecursionlimit(1000)
 SECRET = 0x1234_5678_9ABC_DEF0_1234_5678
 QUICKNET = Beacon(
@@ -62,7 +63,7 @@ def signature(scheme: str, number: int) -> str:
 
 @dataclass(slots=True)
 class OwnBeacon:
-    """What the server at `address` answers; `forged` makes it sign another round than it says."""
+    """The responses of the server at `address`; `forged` makes it sign a different round."""
 
     scheme: str = ON_G1
     genesis: int = field(default_factory=lambda: int(time.time()) - 100)
@@ -70,7 +71,7 @@ class OwnBeacon:
     forged: bool = False
     asked: list[int] = field(default_factory=list)
     tried: threading.Event = field(default_factory=threading.Event)
-    """Set once a published round was asked for again: what came before was not taken."""
+    """Set once a published round was requested again: the earlier answer was rejected."""
     address: str = ""
 
     @property

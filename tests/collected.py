@@ -1,4 +1,4 @@
-"""Which tests show which rule, as collecting the whole suite finds it. Not the marks: see `rules`."""
+"""Which tests prove which rule, found by collecting the whole suite. The marks are in `rules`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["BY_RULE", "TestsByRule", "collected_apart", "tests_by_rule"]
 ROOT = Path(__file__).parent.parent
 TestsByRule = dict[str, list[str]]
 BY_RULE = pytest.StashKey[TestsByRule]()
-"""Where a run that collects the whole suite keeps what it found, so that nothing is collected twice."""
+"""Where a run that collects the whole suite caches what it found, so that nothing is collected twice."""
 
 
 def tests_by_rule(items: Iterable[pytest.Item]) -> TestsByRule:
@@ -32,7 +32,7 @@ def tests_by_rule(items: Iterable[pytest.Item]) -> TestsByRule:
 
 @cache
 def collected_apart() -> TestsByRule:
-    """The same from a process of its own, proofs included."""
+    """The same in a separate process, proofs included."""
     with TemporaryDirectory() as folder:
         report = Path(folder) / "rules.json"
         command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "", "-p", "no:cacheprovider"]

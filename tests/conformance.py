@@ -1,7 +1,7 @@
-"""`python -m tests.conformance` writes docs/conformance.md: each paragraph, what is done about it, its tests.
+"""`python -m tests.conformance` writes docs/conformance.md: each paragraph, how it is covered, its tests.
 
-The page is written from the rule books' records and from the marks of the tests. A test added later joins it
-when it is written again; one that is gone, renamed or no longer shows its paragraph makes the page untrue.
+The page is generated from the rule books' records and the tests' marks. A test added later appears when the
+page is regenerated; one that is removed, renamed, or no longer proves its paragraph makes the page wrong.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ROW: Final = re.compile(r"^\| `(?P<id>[^`]+)` \|.*\| (?P<tests>[^|]*) \|$", re.M
 
 
 def short(node: str) -> str:
-    """A test as the page names it: file and function, or the transcript that is played."""
+    """A test as the page names it: file and function, or the transcript played."""
     if play := PLAY.fullmatch(node):
         return f"plays/{play[1]}.play"
     file, _, name = node.partition("::")
@@ -97,7 +97,7 @@ def _ruling_lines(by_rule: TestsByRule) -> Iterator[str]:
 
 
 def _reckoning_lines() -> Iterator[str]:
-    """What the last whole campaign came to; `make prove` plays it again."""
+    """The result of the last whole campaign; `make prove` plays it again."""
     with RECKONED.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     yield from (
@@ -121,7 +121,7 @@ def _cell(tests: list[str]) -> str:
 
 
 def untrue(text: str, by_rule: TestsByRule) -> Iterator[str]:
-    """What a page says that is not so, and paragraphs for which it names no test."""
+    """What a page gets wrong, and paragraphs for which it names no test."""
     without = ROW.sub(lambda row: row[0].replace(f" {row['tests']} |", " |"), text)
     now = page(by_rule)
     if without != ROW.sub(lambda row: row[0].replace(f" {row['tests']} |", " |"), now):

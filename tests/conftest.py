@@ -1,4 +1,4 @@
-"""What all tests share: rule marks are checked when collected; `--rules-report FILE` writes them down."""
+"""Shared by all tests: rule marks are checked on collection; `--rules-report FILE` writes them out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules import unknown_rules
 
 HERE = Path(__file__).parent
 LONGEST = ("web", "server", "store", "docs", "odds")
-"""Folders whose files take longest: they come first, so that all processes end together."""
+"""Folders whose files take longest: they come first, so that all processes finish together."""
 
 # The first example of a test may wait for a kernel to compile or a table to be built.
 settings.register_profile("paigow", deadline=None, print_blob=True)
@@ -21,7 +21,7 @@ settings.load_profile("paigow")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that asks for the report."""
+    """Add the option for the report."""
     parser.addoption(
         "--rules-report",
         type=Path,
@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Refuse marks that name no paragraph, before proofs are deselected; begin with the longest."""
+    """Reject marks that name an unknown paragraph, before proofs are deselected; start with the longest."""
     found = tests_by_rule(items)
     if unknown := unknown_rules(set(found)):
         raise pytest.UsageError(f"no rule book has: {', '.join(unknown)}")
@@ -52,13 +52,13 @@ def _place(item: pytest.Item) -> int:
 
 @pytest.fixture
 def by_rule(request: pytest.FixtureRequest) -> TestsByRule:
-    """Which tests of the whole suite show which rule, however few of them this run is about."""
+    """Which tests of the whole suite prove which rule, no matter how few of them this run is about."""
     found: TestsByRule | None = request.config.stash.get(BY_RULE, None)
     return collected_apart() if found is None else found
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Write the report; among parallel workers, who all collect the same, the first does."""
+    """Write the report; of parallel workers, which all collect the same, only the first does."""
     file: Path | None = session.config.getoption("--rules-report")
     worker = getattr(session.config, "workerinput", {"workerid": "gw0"})["workerid"]
     if file is not None and session.items and worker == "gw0":

@@ -1,4 +1,4 @@
-"""The mark that ties a test to the paragraphs and rulings it shows. Not the report of them: see conftest."""
+"""The mark that links a test to the paragraphs and rulings it proves. The report is in conftest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PARAGRAPH = re.compile(r"(?P<book>[a-z]+(?:-[a-z]+)+) (?P<paragraph>\S(?:.*\S)?)
 
 
 def rule(*ids: str) -> pytest.MarkDecorator:
-    """Mark a test with what it shows: `"commission-tiles 7(d)(2)"` for a paragraph, `"R11"` for a ruling."""
+    """Mark a test with what it proves: `"commission-tiles 7(d)(2)"` for a paragraph, `"R11"` for a ruling."""
     if not ids:
         raise ValueError("rule() names at least one paragraph or ruling")
     for id_ in ids:
@@ -27,7 +27,7 @@ def rule(*ids: str) -> pytest.MarkDecorator:
 
 
 def unknown_rules(ids: set[str]) -> list[str]:
-    """Those of the ids that name a paragraph which no rule book has."""
+    """The ids that name a paragraph no rule book has."""
     return sorted(
         id_ for id_ in ids if (found := PARAGRAPH.fullmatch(id_)) and not _is_known(**found.groupdict())
     )

@@ -1,7 +1,7 @@
-"""What the regulations forbid in a submission, written again from their texts and apart from the program.
+"""What the regulations forbid in a submission, rewritten from their texts, independently of the program.
 
-Each function takes the raw tree of a TOML file. A missing value is not forbidden here, unless the text wants
-it said. The tests use this to be sure that nothing forbidden is ever accepted.
+Each function takes the raw tree of a TOML file. A missing value isn't forbidden here, unless the text
+requires it. The tests use this to make sure that nothing forbidden is ever accepted.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def bank_for_all(tree: Tree) -> Iterator[str]:
 
 
 def limits(tree: Tree) -> Iterator[str]:
-    """A least above the most, or no least at all (R58)."""
+    """A minimum above the maximum, or no minimum at all (R58)."""
     for kind, limit in (at(tree, "limits") or {}).items():
         least, most = at(limit, "minimum"), at(limit, "maximum")
         if is_amount(least) and least <= 0:
@@ -91,7 +91,7 @@ def five_percent(tree: Tree) -> Iterator[str]:
 
 
 def deliveries(tree: Tree) -> Iterator[str]:
-    """The styles offered to a bank are set forth, out of ten (C 8(k), CO 2609(11))."""
+    """The styles offered to a bank are listed, out of ten (C 8(k), CO 2609(11))."""
     styles = at(tree, "banking.deliveries")
     if at(tree, "banking.bank") == "everyone" and not (styles and set(styles) <= STYLES):
         yield "deliveries"
@@ -136,7 +136,7 @@ def rock_island_only(tree: Tree) -> Iterator[str]:
 
 
 def maryland_devices(tree: Tree) -> Iterator[str]:
-    """Hand, two decks and the flat button want a shuffler (MD 9.A(1), 3.B, 5.K(3)); decks wear out (3.C)."""
+    """Hand, two decks, and flat button require a shuffler (MD 9.A(1), 3.B, 5.K(3)); decks wear out (3.C)."""
     shuffler = at(tree, "shuffling.method") in ("shuffler", "shuffler-into-shoe")
     by_hand = at(tree, "dealing.method") == "hand"
     if by_hand and not shuffler:
@@ -156,7 +156,7 @@ def maryland_devices(tree: Tree) -> Iterator[str]:
 
 
 def maryland_tables(tree: Tree) -> Iterator[str]:
-    """Tables A to D, Insurance A and B, meters at their least, rates within the stake (MD 13.B to 13.E)."""
+    """Tables A to D, Insurance A and B, meters at their minimum, rates within the stake (MD 13.B to 13.E)."""
     for name, ids in (
         ("fortune", "ABCD"),
         ("emperors", "ABCD"),

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 LEFT_OUT: Final = object()
-"""Given as a value, it takes the line out."""
+"""As a value, it removes the line."""
 
 Tree = dict[str, Any]
 
@@ -36,7 +36,7 @@ def tree_of(example: str) -> Tree:
 
 
 def with_changes(tree: Tree, changes: Mapping[str, object]) -> Tree:
-    """A copy with some dotted keys set to raw values, or taken out."""
+    """A copy with some dotted keys set to raw values, or removed."""
     copy = deepcopy(tree)
     for key, value in changes.items():
         *sections, name = key.split(".")
@@ -80,7 +80,7 @@ def changed(example: str, changes: Mapping[str, object]) -> str:
 def sound(
     example: str, changes: Mapping[str, object] | None = None, folder: Path | None = None
 ) -> Submission:
-    """The submission that an example with changes is; it must have no findings."""
+    """An example with changes, as a submission; it must have no findings."""
     checked = check_submission(changed(example, changes or {}), folder=folder)
     assert isinstance(checked, Submission), [str(finding) for finding in checked]
     return checked
@@ -89,7 +89,7 @@ def sound(
 def findings_of(
     example: str, changes: Mapping[str, object], folder: Path | None = None
 ) -> tuple[Finding, ...]:
-    """The findings on an example with changes; it must have some."""
+    """The findings on an example with changes; there must be some."""
     checked = check_submission(changed(example, changes), folder=folder)
     assert not isinstance(checked, Submission), f"{changes} was accepted"
     return checked

@@ -1,4 +1,4 @@
-"""Paragraphs that are no step of play are answered for: by a choice of the submission, an item, a line."""
+"""Paragraphs that aren't steps of play are covered: by a choice of the submission, an item, or a line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _configured() -> Iterator[object]:
 
 
 def _open_to(option: Option) -> str:
-    """What an option takes, as configured.tsv has it."""
+    """The values of an option, as in configured.tsv."""
     match option.type:
         case Type.CHOICE | Type.TABLE:
             return "|".join(option.words)

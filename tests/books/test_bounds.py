@@ -1,4 +1,4 @@
-"""What a submission may not choose: one step beyond each bound that a regulation sets."""
+"""What a submission can't choose: one step beyond each bound that a regulation sets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.books.making import LEFT_OUT, findings_of, of_field, sound
 from tests.rules import rule
 from tests.table.tables import FROM_HAND, rules_with
 
-# A submission, a choice that its book allows, the same one step too far, and where the bound is written.
+# A submission, a choice that its book allows, the same one step too far, and the bound's paragraph.
 BOUNDS = [
     ("commission-tiles-plain", "dice.change-hours", 24, 25, "3(c)"),
     ("colorado-tiles-plain", "dice.change-hours", 24, 25, "30-2604(3)"),
@@ -73,9 +73,9 @@ def test_decks_dealt_by_hand_serve_four_hours_and_from_a_shoe_eight() -> None:
 
 
 SPARE_SHUFFLER = {"fallback.dealing": "hand", "fallback.shuffling": "shuffler"}
-"""No manual shoe stands in for another device."""
+"""A manual shoe doesn't replace another device."""
 APPROVALS = [
-    # What needs an approval, the choices that make it matter, and where that is written.
+    # What needs an approval, the choices that make it matter, and the paragraph.
     ("commission-tiles-full", "markers", {}, "1:Marker"),
     ("commission-tiles-full", "delivery-signal", {}, "8(i)"),
     ("commission-tiles-full", "dealer-wager", {"banking.dealer-wager": "fixed"}, "8(h)"),

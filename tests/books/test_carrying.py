@@ -1,4 +1,4 @@
-"""A submission carries a house way of its own in its text, and needs no file beside it then."""
+"""A submission carries its own house way in its text, and then needs no other file."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_nothing_but_ways_is_carried(value: object) -> None:
 
 
 def test_a_way_too_long_to_be_carried_is_a_finding(tmp_path: Path) -> None:
-    # 60 kB of remarks in each of four files that lean on one another: more than a submission may have.
+    # 60 kB of notes in each of four files that build on one another: more than a submission can have.
     for number in range(4):
         text = OURS if number == 3 else f'way "W{number}"\ngame tiles\nas "w{number + 1}", but\n'
         (tmp_path / f"w{number}.way").write_text("# long\n" * 8_500 + text, encoding="utf-8")

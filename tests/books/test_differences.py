@@ -1,4 +1,4 @@
-"""What two submissions choose otherwise, and which paragraphs that touches."""
+"""What two submissions choose differently, and which paragraphs that affects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A draft is not in order, can be tried, and is not served (R82)."""
+"""A draft isn't valid, can be tried, and isn't served (R82)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The submissions that come with the program, a new one, and what the record holds."""
+"""The built-in submissions, a new one, and the record's contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exceptions to the regulation's own rules for the dealer: known, written and checked (R83)."""
+"""Exceptions to the regulation's own rules for the dealer: detected, noted, and checked (R83)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ TILE_BOOKS = [
         "colorado-tiles", "colorado-tiles 30-2608(5)", marks=rule("colorado-tiles 30-2608(5)", "R83")
     ),
 ]
-# The regulation's rules, but the last keeps the best low hand instead of the best tile with the worst.
+# The regulation's rules, except that the last keeps the best low hand instead of the best tile with the
+# worst.
 LAST_CHANGED = """
 way "Ours"
 game tiles
@@ -60,7 +61,7 @@ def strengths(decided: Decision) -> tuple[int, int]:
 
 
 def differing(way: HouseWay, other: HouseWay) -> tuple[str, ...]:
-    """The slow way: set each of the 3,620 hands by both ways and note whose rule spoke where they differ."""
+    """The slow way: set each of the 3,620 hands by both ways and note whose rule applied if they differ."""
     found = set()
     for hand, _ in tile_hand_classes():
         mine, theirs = decide(way, hand), decide(other, hand)

@@ -146,7 +146,7 @@ def test_a_way_is_looked_for_beside_the_submission_only(name: str, tmp_path: Pat
 
 @rule("commission-tiles 7(e)")
 def test_a_way_from_a_file_is_proven_over_every_hand(tmp_path: Path) -> None:
-    # A pair kept always comes first, so the second rule for a pair of GJ can never speak.
+    # A pair kept always comes first, so the second rule for a pair of GJ never applies.
     (tmp_path / "ours.way").write_text(
         'way "Ours"\ngame tiles\n1  when a pair of GJ  play the pair kept\n'
         "2  when a pair of GJ  play the pair kept\n"

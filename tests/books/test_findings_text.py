@@ -1,4 +1,4 @@
-"""What the checker says of the writing itself: unreadable text, unknown names, the order of findings."""
+"""The checker's findings about the text itself: unreadable text, unknown names, the order of findings."""
 
 from __future__ import annotations
 

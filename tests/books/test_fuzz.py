@@ -1,4 +1,4 @@
-"""Mutated submissions: never a traceback, never a yes to what a regulation forbids."""
+"""Mutated submissions: never a traceback, never acceptance of what a regulation forbids."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ PLAUSIBLE: dict[str, list[object]] = {
     "approvals.flat-button": ["F-1", ""],
     "approvals.reshuffling-device": ["R-1", ""],
 }
-"""For some options what a person might write, right or wrong; so that many a change is accepted."""
+"""For some options, what a person might write, right or wrong, so that many changes are accepted."""
 
 
 @st.composite
@@ -119,7 +119,7 @@ def test_nothing_forbidden_is_accepted_among_wild_values(example: str, changes: 
     try:
         tree = with_changes(tree_of(example), changes)
     except (AttributeError, TypeError):
-        return  # a change inside what another change made a plain value
+        return  # a change inside what another change turned into a plain value
     checked = check_submission(text_of(tree))
     if isinstance(checked, Submission):
         assert why_forbidden(tree) == ()

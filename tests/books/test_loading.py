@@ -1,4 +1,4 @@
-"""Books are found by their entry points, and a book that lacks something says what and where."""
+"""Books are found by their entry points, and an incomplete book reports what is missing and where."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Found = Callable[..., None]
 
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
-    """Have the registry find these entry points instead of those installed."""
+    """Make the registry find these entry points instead of the installed ones."""
 
     def find(*points: tuple[str, str]) -> None:
         monkeypatch.setattr(
@@ -36,7 +36,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of Maryland's folder, to take something out of; an earlier copy is imported no longer."""
+    """A copy of Maryland's folder, to remove something from; an earlier copy's import is dropped."""
     sys.modules.pop("copied", None)
     return Path(shutil.copytree(str(folder_of("maryland-poker")), tmp_path / "copied"))
 
@@ -125,7 +125,7 @@ def test_a_bad_pay_table_of_a_package_is_found_when_books_are_listed(
 def test_a_broken_book_of_a_package_is_named_and_the_others_are_listed(
     found: Found, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever file is broken: the book is read whole before anything lists it."""
+    """Whatever file is broken, the book is validated in full before anything lists it."""
     (folder / "__init__.py").touch()
     monkeypatch.syspath_prepend(folder.parent)
     file = folder / "paragraphs.tsv"

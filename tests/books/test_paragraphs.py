@@ -1,4 +1,4 @@
-"""Every paragraph of the four regulations is on record, and a test names each that the program must keep."""
+"""Every paragraph of the four regulations is listed, and a test names each that the program must enforce."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ IDS = Path(__file__).parent / "paragraph_ids.txt"
 
 
 def ids() -> list[tuple[str, str]]:
-    """The ids of all paragraphs, as they were counted in the regulations."""
+    """The ids of all paragraphs, as counted in the regulations."""
     lines = IDS.read_text(encoding="utf-8").splitlines()
     listed = (line.partition("\t") for line in lines if line and not line.startswith("#"))
     return [(book, id_) for book, _, id_ in listed]

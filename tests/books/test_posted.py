@@ -1,4 +1,4 @@
-"""Posted rules: complete, true to the submission, and a page that stands by itself."""
+"""Posted rules: complete, true to the submission, and a self-contained page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VOID = {"meta", "rect", "circle", "use"}
 
 
 def text_of(submission: Submission) -> str:
-    """The words without line breaks, so that a sentence can be looked for."""
+    """The text without line breaks, so that a sentence can be found."""
     return " ".join(rules_text(posted_rules(submission)).split())
 
 
@@ -34,7 +34,7 @@ def to_be_posted(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", book_names())
 def test_everything_that_is_there_to_be_read_is_posted(name: str) -> None:
-    """That it is there; what it says is held against the table in tests/table/posted."""
+    """That it is there; tests/table/posted compares its content with the table."""
     assert to_be_posted(name) <= cited(load_submission(f"{name}-full"))
 
 
@@ -187,7 +187,7 @@ def test_only_the_deliveries_offered_are_posted() -> None:
 
 
 class Strict(HTMLParser):
-    """Follows every tag, so that an unclosed or misplaced one is seen."""
+    """Follows every tag, to detect an unclosed or misplaced one."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -54,7 +54,7 @@ def _lines() -> Iterator[PostedLine]:
 
 
 def test_every_topic_that_a_line_cites_is_one_of_some_book() -> None:
-    """A misspelled topic would take its line away everywhere, without a word."""
+    """A misspelled topic would silently remove its line everywhere."""
     known = {
         "limits of every wager",
         "payout limit amount",
@@ -76,7 +76,7 @@ def test_every_topic_that_a_line_cites_is_one_of_some_book() -> None:
 
 
 def _under(submission: Submission, *, lacking: tuple[str, ...] = (), **settled: object) -> Submission:
-    """The submission under a book that has nothing of some topics and settles something else."""
+    """The submission under a book that lacks some topics and fixes something else."""
     book = submission.book
     topics = Topics(book.name, {name: cites for name, cites in book.topics.items() if name not in lacking})
     other = replace(book, topics=topics, **settled)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The rulings: every one that anything rests on is written down, once, in our own words."""
+"""The rulings: every one that is cited is written down, once, in our own words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_each_ruling_is_written_once() -> None:
 
 
 def test_every_ruling_is_found_by_its_number_in_plain_text() -> None:
-    """Two short ones as they stand on the page, one with a period after its title and one without."""
+    """Two short ones as on the page, one with a period after its title and one without."""
     found = rulings()
     assert [int(number[1:]) for number in found] == written()
     assert found["R91"].title == "More than one card face up"

@@ -1,1 +1,1 @@
-"""Tests of the command line. Not of what the layers below it work out."""
+"""Tests of the command line. Not of the results of the layers below."""

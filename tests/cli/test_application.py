@@ -20,7 +20,7 @@ HEAVY = {"numpy", "numba", "lark", "dask", "fastapi", "uvicorn", "psycopg", "aps
 
 
 def greet(name: str, as_json: JsonFlag = False) -> None:
-    """Greet somebody, in a function as the topics' files have them."""
+    """Greet somebody, in a function like those in the topics' files."""
     if name == "nobody":
         raise BadInput("nobody cannot be greeted", where="first word", allowed="give a name")
     if name == "impatient":

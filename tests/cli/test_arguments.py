@@ -1,4 +1,4 @@
-"""What all commands understand: `-` for standard input, completion in shells, faults as JSON, suggestions."""
+"""Shared by all commands: `-` for standard input, shell completion, faults as JSON, suggestions."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def test_the_value_lies_between_its_bounds_and_no_way_beats_it(capsys: pytest.Ca
     for way in ways.values():
         assert way["as_player"] <= upper
         assert way["as_dealer"] >= lower
-    # What best play gets against a way is what `paigow odds --player best` counts.
+    # Best play's value against a way is what `paigow odds --player best` counts.
     best = tile_tally(None, load_way("traditional"), Role.PLAYER).value
     assert ways["traditional"]["as_dealer"] == pytest.approx(float(100 * best))
     for side in ("player", "dealer"):

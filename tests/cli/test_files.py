@@ -1,4 +1,4 @@
-"""What commands write: never over another file unasked, and never in place of a device."""
+"""Files that commands write: never over another file unasked, and never in place of a device."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def test_a_cache_without_room_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     count_a_small_deck(monkeypatch)
-    # What is compiled needs room as well, and has it here.
+    # Compiled code needs room as well, and has it here.
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "roomy"))
     called(capsys, "odds", "rock-island-poker", "--wager", "main")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -154,7 +154,7 @@ def test_a_cache_without_room_is_refused(
 
 
 def count_a_small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Count a reduced deck instead of the whole one, whatever the way: only the refusal is of interest."""
+    """Count a reduced deck instead of the full one, with any way: only the refusal matters."""
     monkeypatch.setattr("paigow.odds.counting.card_deals.dealer_strengths", lambda *_: best_low(SMALL))
 
 

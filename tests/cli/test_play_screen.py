@@ -40,7 +40,7 @@ def at_a_table(source: str, played: Played, size: tuple[int, int] = (80, 24)) ->
 
 
 async def until(app: PlayScreen, pilot: Pilot[None], verb: str) -> None:
-    """Let dealer and bots act, and refuse other questions, until this one is asked."""
+    """Let dealer and bots act, and decline other questions, until this one is asked."""
     for _ in range(MOMENTS):
         await pilot.pause(0.01)
         if app.asked is not None and app.asked.verb == verb:

@@ -1,4 +1,4 @@
-"""Long commands say how far they are: a bar in a terminal, lines in a pipe."""
+"""Long commands report their progress: a bar in a terminal, lines in a pipe."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from paigow.ranks.poker import Wheel
 
 @pytest.fixture
 def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every report is told."""
+    """Every report is recorded."""
     monkeypatch.setattr(output, "SECONDS_BETWEEN_LINES", 0.0)
     monkeypatch.setattr(output, "SECONDS_UNTOLD", 0.0)
 

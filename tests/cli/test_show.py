@@ -1,4 +1,4 @@
-"""`paigow show` and `paigow compare`: a process of their own for each sort of use, then many in this one."""
+"""`paigow show` and `paigow compare`: in a separate process for each kind of use, then many in this one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def paigow(*arguments: str) -> Done:
 
 
 def called(*arguments: str) -> Done:
-    """As `paigow`, in this process."""
+    """Like `paigow`, in this process."""
     with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
         code = run(arguments)
     return Done(arguments, code, out.getvalue(), err.getvalue())

@@ -1,4 +1,4 @@
-"""Looking after a floor's store from the command line: what is not there is said, what is made is private."""
+"""Maintaining a floor's store from the command line: missing things are reported, new files are private."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_the_bank_is_exact_for_few_and_sampled_for_more(capsys: pytest.CaptureFi
     assert Fraction(one["value"]["numerator"], one["value"]["denominator"]) == (
         tile_tally(way, way, Role.BANK).value
     )
-    # Vigorish is on what is over: it takes least where most opponents cancel each other.
+    # Vigorish is on the surplus: it takes least when most opponents cancel each other out.
     assert (
         one["edge"]
         > two["edge"]

@@ -71,7 +71,7 @@ def test_a_submission_from_standard_input_is_called_so(
 
 @pytest.mark.parametrize("name", book_names())
 def test_an_interview_leaves_nothing_to_fill_in(name: str) -> None:
-    """Whoever answers every question has a submission in order."""
+    """Answering every question results in a valid submission."""
     book = load_book(name)
     asked: list[str] = []
     wrong = ["", "-5", "no such word"]
@@ -81,7 +81,7 @@ def test_an_interview_leaves_nothing_to_fill_in(name: str) -> None:
         asked.append(field)
         if book.options[field].fill_in:
             return f"Reference {len(asked)} of 2026"
-        # A wrong answer is asked for again, and Enter keeps what is suggested.
+        # A wrong answer is asked again, and Enter keeps the suggestion.
         return wrong.pop() if field == "limits.main.minimum" and wrong else ""
 
     chosen = interview(book, None, ask, lambda _: None)

@@ -140,7 +140,7 @@ def test_leaving_with_a_bet_down_has_the_hand_set_and_settled(
     assert "3  Kim (you)" in printed.split("Leave? [y/N]")[1]
     assert "-$50.00  Position 3 loses: both hands lower. (7(h))" in printed
     assert "You came with $1,000.00 and leave with $950.00." in printed
-    # Where input ends there is nobody to ask, and a bet not yet made costs nothing.
+    # At the end of input there is nobody to ask, and an unplaced bet costs nothing.
     seated(monkeypatch, "50")
     assert "leave with $950.00." in capsys.readouterr().out
     seated(monkeypatch, "quit")
@@ -185,7 +185,7 @@ ANSWERS = {
 def test_a_player_may_bank_cut_choose_a_delivery_and_shake(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever is dealt, the bank comes round to Kim; once he has shown its hand he leaves."""
+    """Whatever is dealt, the bank gets around to Kim; once he has shown its hand, he leaves."""
     banked: list[str] = []
 
     def answer(prompt: str = "") -> str:
@@ -290,7 +290,7 @@ def test_low_cards_may_be_named_and_a_foul_confirmed(
         tried.append(prompt)
         if len(tried) == 1:
             return "As Ah Ac Ad 2c 2d 2h 2s"
-        # The three lowest of the hand: laid down as a low hand they foul, and the player means it.
+        # The three lowest of the hand: as a low hand they foul, and the player confirms it.
         return ("foul " if len(tried) > 2 else "") + " ".join(hand()[-3:])
 
     def said() -> str:
@@ -316,7 +316,7 @@ def _start(prompt: str) -> str:
 def test_a_bank_at_cards_adds_wagers_of_its_own_and_keeps_the_dealers_small(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The first thing said is refused and asked again: 1.00 is under the minimum of the Fortune Bonus."""
+    """The first answer is refused and asked again: 1.00 is under the minimum of the Fortune Bonus."""
     banked: list[str] = []
 
     def answer(prompt: str = "") -> str:

@@ -1,7 +1,7 @@
-"""Reads `.count` files and holds what was counted against them. Not the counting.
+"""Reads `.count` files and compares counts with them. Not the counting.
 
-A row is a name, the count, and where it comes from: arithmetic after `=`, which is worked out and must give
-the count, or words after `#`, or both.
+A row is a name, the count, and its source: arithmetic after `=`, which is evaluated and must give the count,
+or words after `#`, or both.
 
     wong    8    = 4 * 2    # twelves and twos by nines
 """
@@ -54,7 +54,7 @@ def _read_row(line: str) -> Row:
 
 
 def worked_out(arithmetic: str) -> int:
-    """What an expression of whole numbers gives: + - * // ** and C(n, k)."""
+    """The value of an expression of whole numbers: + - * // ** and C(n, k)."""
     return _value(ast.parse(arithmetic.strip(), mode="eval").body)
 
 
@@ -76,7 +76,7 @@ def expected(name: str) -> dict[str, int]:
 
 
 def assert_counts(name: str, counted: Mapping[str, int]) -> None:
-    """Hold what was counted against a file, and show every row on which they split."""
+    """Compare counts with a file, and show every row that differs."""
     wanted = expected(name)
     split = [
         f"  {row:<40} expected {_shown(wanted.get(row))}, counted {_shown(counted.get(row))}"

@@ -1,4 +1,4 @@
-"""The `.count` files themselves: they read, their arithmetic is true, a split is shown. Not the counts."""
+"""The `.count` files themselves: they parse, their arithmetic is right, a difference is shown."""
 
 from __future__ import annotations
 

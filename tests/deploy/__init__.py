@@ -1,1 +1,1 @@
-"""Files of `deploy`, run as an operator would."""
+"""The files in `deploy`, run as an operator would."""

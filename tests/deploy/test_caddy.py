@@ -1,4 +1,4 @@
-"""The Caddy configuration before a real server, and before servers that only say who they are."""
+"""The Caddy configuration in front of a real server, and of servers that only identify themselves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GLOBAL = """{
 	auto_https disable_redirects
 }
 """
-"""What differs from a floor in the open: nobody else is told of this Caddy, and it signs for itself."""
+"""Differences from a public floor: this Caddy isn't announced, and it signs its own certificate."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def caddy(folder: Path, servers: str, spectators: str) -> Iterator[Caddy]:
 
 
 def _certified(address: str, root: Path) -> Caddy:
-    """As soon as Caddy has signed its own certificate: it listens before."""
+    """Wait until Caddy has signed its own certificate: it listens before that."""
     while True:
         try:
             found = Caddy(address, ssl.create_default_context(cafile=str(root)))
@@ -79,7 +79,7 @@ def _certified(address: str, root: Path) -> Caddy:
 
 
 class _Named(BaseHTTPRequestHandler):
-    """Answers whatever is asked with the port that it was asked at."""
+    """Answers every request with its own port."""
 
     protocol_version = "HTTP/1.1"
 

@@ -1,4 +1,4 @@
-"""The other files of `deploy`: the program takes each command in them, and the restore drill is run."""
+"""The other files in `deploy`: the program accepts each command in them, and the restore drill is run."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_image_copies_what_there_is_and_ignores_the_rest() -> None:
 
 
 def drill(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run the nightly backup for the floor in a folder, with `paigow` on the PATH as it is once installed."""
+    """Run the nightly backup for the floor in a folder, with `paigow` on the PATH as after an install."""
     program = folder / "bin" / "paigow"
     program.parent.mkdir(exist_ok=True)
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m paigow "$@"\n', encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The nginx configuration before real servers: TLS, WebSockets, addresses, one server for each table."""
+"""The nginx configuration in front of real servers: TLS, WebSockets, addresses, one server per table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _upstream(servers: Sequence[str]) -> str:
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for this machine, signed by itself, and its key."""
+    """A self-signed certificate for this machine, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
     now = datetime.now(UTC)
@@ -80,7 +80,7 @@ def free_ports(count: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Proxy:
-    """nginx before a floor."""
+    """nginx in front of a floor."""
 
     address: str
     plain: str
@@ -206,7 +206,7 @@ def test_a_table_is_watched_through_the_proxy(proxy: Proxy) -> None:
 
 
 def test_a_client_cannot_choose_the_address_that_limits_go_by(proxy: Proxy) -> None:
-    """Wrong passwords from the owner's address and from others are counted apart: each count tells whose."""
+    """Wrong passwords from the owner's address and from others count separately: each count shows whose."""
     guess = {"name": "Petra", "password": "wrong guess"}
     claims = [{"X-Forwarded-For": f"203.0.113.{number}"} for number in range(ACCOUNT_BURST + 3)]
     with proxy.web() as web:
@@ -219,7 +219,7 @@ def test_a_client_cannot_choose_the_address_that_limits_go_by(proxy: Proxy) -> N
 
 
 def served_by(proxy: Proxy) -> list[tuple[str, str, str]]:
-    """What nginx has answered: the path, the server it asked last, and the role of who asked."""
+    """What nginx answered: the path, the last server it asked, and the client's role."""
     lines = proxy.access_log.read_text(encoding="utf-8").splitlines()
     return [
         (path, servers.split(",")[-1], role)
@@ -228,7 +228,7 @@ def served_by(proxy: Proxy) -> list[tuple[str, str, str]]:
 
 
 async def _watch(proxy: Proxy, table: str, token: str) -> None:
-    """Through the proxy, until the table is seen."""
+    """Connect through the proxy, until the table appears."""
     async with connect(
         socket_address(proxy.address, table, "observer"),
         ssl=proxy.trusted,
@@ -242,7 +242,7 @@ async def _watch(proxy: Proxy, table: str, token: str) -> None:
 def test_all_requests_of_a_table_go_to_one_worker_and_spectators_to_servers_that_only_read(
     tmp_path: Path, postgres: PostgresServer
 ) -> None:
-    """What names a table goes to one worker, not all tables to the same; to another when that one is gone."""
+    """A table's requests go to one worker, not all tables to the same one; to another if that one is gone."""
     with (
         running(postgres.url, "--pace", "0", "--workers", "2") as floor,
         running(postgres.url, "--pace", "0") as beside,

@@ -34,7 +34,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "place-wager": {"do": "place-wager", "position": 1, "chips": 2_500},
     "set-hand": {"do": "set-hand", "position": 1, "low": ["2-2", "1-3"]},
 }
-"""Examples to read, where the stored ones only try every field."""
+"""Readable examples; the stored ones only exercise every field."""
 NOTES: Final = {
     "position": "a betting position, 1 to 6",
     "place": "a position, or 0 for the dealer's hand",
@@ -75,7 +75,7 @@ NOTES: Final = {
     "then": "the step that follows",
     "because": "why the dealer acts for a player",
 }
-"""What fields mean that their types do not explain."""
+"""The meaning of fields that their types don't explain."""
 CARRIED: Final = {"cites", "postings", "told", "event", "do"}
 
 

@@ -1,6 +1,6 @@
-"""Fenced blocks of a page of Markdown, and the commands in them. Not running them.
+"""The fenced blocks of a Markdown page, and the commands in them. Not running them.
 
-A block's first word says what it is, the words after it how it is meant: `console` is a transcript of
+A block's first word is its kind, and the words after it say how to treat it: `console` is a transcript of
 commands and what they print, `console server` a command that runs until the page ends, `toml NAME` a file of
 that name; `long` leaves a block to the proofs.
 """
@@ -35,7 +35,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A command, the lines it prints, of which `...` stands for any, and its exit code."""
+    """A command, the lines it prints, in which `...` matches anything, and its exit code."""
 
     command: str
     lines: tuple[str, ...]
@@ -58,7 +58,7 @@ def blocks_of(text: str) -> tuple[Block, ...]:
 
 
 def steps_of(block: Block) -> tuple[Step, ...]:
-    """The commands of a console block, each with what is said to follow from it."""
+    """The commands of a console block, each with its expected output."""
     steps = []
     for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         command, *lines = part.rstrip().splitlines()

@@ -1,4 +1,4 @@
-"""A page run from top to bottom in a folder of its own: commands, programs, files, servers."""
+"""A page run from top to bottom in its own folder: commands, programs, files, servers."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.server.running import Server
 __all__ = ["Page", "matches"]
 
 ADDRESS: Final = "127.0.0.1:8480"
-"""Where a server answers by default; pages write that, and a test puts its own in the place of it."""
+"""The default address of a server; pages use it, and a test replaces it with its own."""
 STORE: Final = "postgresql:///paigow"
 
 
 class Page:
-    """What the blocks of one page share: a folder, the names of its programs, servers, replacements."""
+    """Shared by the blocks of one page: a folder, the names of its programs, servers, replacements."""
 
     def __init__(self, folder: Path, store: str | None = None) -> None:
         self.folder = folder
@@ -46,7 +46,7 @@ class Page:
         return text
 
     def run(self, block: Block) -> None:
-        """Run one block; raise AssertionError that shows what was otherwise."""
+        """Run one block; raise AssertionError that shows the difference."""
         match block.kind:
             case "console" if "server" in block.words:
                 self._serve(steps_of(block)[0])
@@ -115,7 +115,7 @@ class Page:
 
 
 def matches(lines: list[str], wanted: list[str]) -> bool:
-    """Whether lines are as wanted; `...` alone stands for any number of lines, within one for any text."""
+    """Whether lines match; `...` alone matches any number of lines, within a line any text."""
     if not wanted:
         return not lines
     if wanted[0] == "...":

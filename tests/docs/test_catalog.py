@@ -1,4 +1,4 @@
-"""The protocol's catalog page is what the types say, and its examples are valid."""
+"""The protocol's catalog page matches the types, and its examples are valid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_every_field_of_the_view_and_of_an_option_is_explained() -> None:
 
 
 def test_a_word_that_two_records_use_has_the_meaning_of_its_record() -> None:
-    """Who shook is a person; the dice of the view are another field of the same name."""
+    """Who shook is a person; the view's dice are another field with the same name."""
     notes = {name: {field: note for field, _, note in fields(name)} for name in ("DragonsEyeState", "View")}
     assert "paid as the shaker" in notes["DragonsEyeState"]["shaker"]
     assert "the dice" in notes["View"]["shaker"]

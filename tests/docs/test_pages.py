@@ -1,4 +1,4 @@
-"""Every command, program and file in README and docs does what the page says."""
+"""Every command, program, and file in README and docs does what the page says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/security.md names only tests that there are: a promise whose test is gone is no promise."""
+"""docs/security.md names only tests that exist: a promise without its test is worthless."""
 
 from __future__ import annotations
 

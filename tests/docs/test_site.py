@@ -1,4 +1,4 @@
-"""The site is made without a warning, has every page, and loads nothing from elsewhere."""
+"""The site builds without a warning, has every page, and loads nothing from elsewhere."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The learning environments, held to the tests of those who defined them."""
+"""The learning environments, checked with Gymnasium's and PettingZoo's own tests."""

@@ -33,7 +33,7 @@ def test_a_seat_passes_gymnasiums_own_checks(book: str) -> None:
     check_env(SeatEnvironment(book, rounds=3, render_mode="ansi"), skip_render_check=True)
 
 
-# A mask beside the observation is PettingZoo's own form, which its test knows by the names of its own games.
+# A mask next to the observation is PettingZoo's own form, which its test recognizes only for its own games.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 @pytest.mark.parametrize("book", BOOKS)
@@ -111,7 +111,7 @@ def test_a_table_is_the_same_for_the_same_seed() -> None:
 def test_a_split_of_tiles_gives_what_the_rules_say() -> None:
     environment = SettingEnvironment()
     environment.reset(seed=1)
-    # The pair of sixes high and a wong low beat a dealer who holds neither pair, wong nor gong.
+    # The pair of sixes high and a wong low beat a dealer with neither pair, wong, nor gong.
     environment._hand, environment._dealer = ("6-6", "6-6", "1-1", "4-5"), ("1-5", "1-6", "2-3", "2-5")
     pairs = lows_of(environment._hand, tiles=True)
     action = next(

@@ -1,1 +1,1 @@
-"""Anything at all, read by every parser: it is answered, or refused in words. `python -m tests.fuzzing`."""
+"""Arbitrary input for every parser: it is parsed, or rejected in words. `python -m tests.fuzzing`."""

@@ -16,11 +16,11 @@ from tests.fuzzing.mutating import mutants
 from tests.fuzzing.targets import TARGETS, seeds
 
 SLOW_SECONDS: Final = 5.0
-"""An input that keeps a parser busy for so long is a finding too."""
+"""An input that keeps a parser busy for this long is a finding too."""
 
 
 def fuzz(target: str, seconds: float, random: Random) -> tuple[int, set[str]]:
-    """How many inputs were tried, and the places at which the target broke."""
+    """How many inputs were tried, and where the target broke."""
     broken: set[str] = set()
     end, tried = time.monotonic() + seconds, 0
     for data in mutants(seeds(target), random):

@@ -1,4 +1,4 @@
-"""Inputs that broke a parser once, kept so that none does again. Not how they were found."""
+"""The corpus of inputs that once broke a parser, so that none does again. Not how they were found."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ CORPUS: Final = Path(__file__).parent / "corpus"
 
 
 def kept() -> list[tuple[str, Path]]:
-    """Each target that has such inputs, and their files."""
+    """Each target with such inputs, and their files."""
     return [(path.parent.name, path) for path in sorted(CORPUS.glob("*/*"))]

@@ -1,4 +1,4 @@
-"""Sound inputs spoiled at random: cut, doubled, swapped, mixed with one another and with awkward pieces."""
+"""Valid inputs mutated at random: cut, doubled, swapped, mixed with one another and with awkward pieces."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ AWKWARD: Final = tuple(
 
 
 def mutants(seeds: Sequence[bytes], random: Random) -> Iterator[bytes]:
-    """Endlessly many inputs, each some steps away from a sound one."""
+    """An endless stream of inputs, each a few steps away from a valid one."""
     while True:
         data = random.choice(seeds)
         for _ in range(1 + int(random.expovariate(0.5))):
@@ -97,7 +97,7 @@ def _scribble(data: bytes, _seeds: Sequence[bytes], random: Random) -> bytes:
 
 
 def _lines(data: bytes, _seeds: Sequence[bytes], random: Random) -> bytes:
-    """Two lines in each other's place, or one line gone or told twice."""
+    """Two lines swapped, or one line dropped or doubled."""
     lines = data.split(b"\n")
     one, other = random.randrange(len(lines)), random.randrange(len(lines))
     match random.randrange(3):
@@ -111,7 +111,7 @@ def _lines(data: bytes, _seeds: Sequence[bytes], random: Random) -> bytes:
 
 
 def _words(data: bytes, seeds: Sequence[bytes], random: Random) -> bytes:
-    """A word in the place of another."""
+    """One word replaced by another."""
     words, others = data.split(b" "), random.choice(seeds).split()
     if others:
         words[random.randrange(len(words))] = random.choice(others)

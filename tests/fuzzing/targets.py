@@ -1,7 +1,7 @@
-"""What is fuzzed: for each parser a function of bytes that fails only where the parser broke a promise.
+"""What is fuzzed: for each parser, a function of bytes that fails only if the parser broke its promise.
 
-The promise is the same everywhere: what can be read is written again as it was meant, and what cannot is
-refused with the one fault that callers expect, never with anything else.
+The promise is the same everywhere: what can be parsed round-trips, and what can't is rejected with the one
+exception that callers expect, never with another.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ TARGETS: Final[Mapping[str, Callable[[bytes], None]]] = {
 
 @cache
 def seeds(target: str) -> tuple[bytes, ...]:
-    """Sound inputs from which unsound ones are made."""
+    """Valid inputs to mutate."""
     match target:
         case "notation":
             texts = "6-6 4-5 2-2 1-3|Teen RedNine Bon Gor|As Kd Jo 10h 9c 9d 2s|2-2 1-3 / 6-6 4-5"
@@ -170,7 +170,7 @@ def seeds(target: str) -> tuple[bytes, ...]:
 
 
 def carrying_a_way() -> bytes:
-    """A submission with a house way of its own in its text."""
+    """A submission with its own house way in its text."""
     book, way = load_book("commission-tiles"), load_way("jb-easy")
     noted = [each.rule for each in departures(book, way)]
     chosen = {"table.operator": "Jade Court", "house-way.way": "ours.way", "house-way.exceptions": noted}

@@ -1,4 +1,4 @@
-"""Every parser answers or refuses in words, whatever it is given: what broke one once, and more."""
+"""Every parser parses or rejects in words, whatever it gets: what broke one once, and more."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.fuzzing.mutating import mutants
 from tests.fuzzing.targets import TARGETS, seeds
 
 INPUTS: Final = {"way": 150, "submission": 150, "round-file": 30}
-"""How many in an ordinary run; a thousand where one costs little. `python -m tests.fuzzing` goes on."""
+"""How many inputs in an ordinary run; a thousand for cheap targets. `python -m tests.fuzzing` runs more."""
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -32,7 +32,7 @@ def ways_of(game: Game) -> list[HouseWay]:
 
 
 def rows_of(name: str) -> Iterator[dict[str, str]]:
-    """The rows of a table in `vectors`; the first that is no comment names the columns."""
+    """The rows of a table in `vectors`; the first that isn't a comment names the columns."""
     text = (HERE / "vectors" / name).read_text(encoding="utf-8")
     head, *rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
     for row in rows:

@@ -1,4 +1,4 @@
-"""The compiled form against the plain one: every tile hand, and card hands common, rare and fouled-prone."""
+"""The compiled form against the plain one: every tile hand, and common, rare, and foul-prone card hands."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.houseways.pieces import HERE, names_of
 Rows = npt.NDArray[np.uint8]
 COMMON = 100
 SOME = 12
-"""So many hands of a kind that is not rare."""
+"""This many hands of a kind that isn't rare."""
 RARE, RARE_IN_PROOFS = 350, 3_000
-"""Kinds of hands with no more classes than this are tried whole."""
+"""Kinds of hands with at most this many classes are tried in full."""
 MANY = 25_000
 
 
@@ -91,7 +91,7 @@ def agree(way: HouseWay, cards: Rows, wheel: Wheel) -> None:
 
 @pytest.fixture
 def _hands_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ranking 21 settings plainly takes longer than all else; eleven ways may share it."""
+    """Ranking 21 settings plainly takes longest, so eleven ways share it."""
     from paigow.houseways import setting
 
     class Shared:

@@ -1,4 +1,4 @@
-"""What is proven of each way over every hand: tiles here, cards where there is time for it."""
+"""What is proven about each way over every hand: tiles here, cards in the proofs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_default_way_plays_every_wong_that_no_pair_beats() -> None:
 
 
 class TestPrintedOriginals:
-    """What the checker finds in ways as they are printed; the readings chosen mend it."""
+    """The checker's findings in ways as printed; the readings chosen resolve them."""
 
     def test_generic_disagrees_with_itself(self) -> None:
         check = check_way(load_way(PRINTED / "generic.way"))
@@ -130,7 +130,7 @@ class TestFindings:
         assert check.conflicts == ()
 
     def test_equal_hands_of_other_tiles_are_no_difference(self) -> None:
-        """Two mixed nines are worth the same, whichever lies where."""
+        """Two mixed nines are worth the same, whichever goes where."""
         check = self.check(
             "1a when a pair of 9 play the pair split\n"
             "1b when a pair of 9 play the pair split, then the best high"
@@ -177,7 +177,7 @@ def test_card_hands_by_rule_are_the_published_counts() -> None:
     assert by_rule["19"] == 24_780_420
     assert by_rule["18"] == 64_221_960
     assert by_rule["1"] + by_rule["2"] == 1_128
-    # He counts by the best hand; three aces and the joker may also be a straight flush: an ace with three of
+    # He counts by the best hand; three aces and the joker can also be a straight flush: an ace with three of
     # the four other cards of a royal or a wheel in its suit, and two of the three other aces.
     also_straight_flush = 2 * 4 * comb(4, 3) * comb(3, 2)
     assert sum(by_rule[number] for number in "3456") == 307_472 + also_straight_flush

@@ -1,4 +1,4 @@
-"""Editors and the site color house ways by the same words, and know every way that comes with the program."""
+"""Editors and the site color house ways by the same words, and know every built-in way."""
 
 from __future__ import annotations
 

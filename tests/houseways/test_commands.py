@@ -1,4 +1,4 @@
-"""`paigow way`: keys that others rely on, exit codes, and what is said of bad input."""
+"""`paigow way`: keys that others rely on, exit codes, and messages for bad input."""
 
 from __future__ import annotations
 

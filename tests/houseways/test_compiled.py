@@ -1,4 +1,4 @@
-"""What is remembered of a compiled way, and what happens when remembering fails."""
+"""What is cached for a compiled way, and what happens when caching fails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def few_classes() -> HandClasses:
 
 @pytest.fixture
 def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A cache of its own, and few enough hands to fill it in no time."""
+    """A separate cache, and few enough hands to fill it in no time."""
     monkeypatch.setattr(compiled, "card_classes", few_classes)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return tmp_path / "paigow" / "ways"

@@ -1,4 +1,4 @@
-"""What may be written in a way, and what is said of what may not."""
+"""What can be written in a way, and the messages for what can't."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws that hold whatever is written and whatever is dealt."""
+"""Laws that hold for everything that can be written or dealt."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_every_word_of_the_language_can_be_told_in_every_language() -> None:
             told = plain_rules(rule)
             assert set(told) == set(LANGUAGES)
             for language, sentence in told.items():
-                # Nothing of the notation is left, and no English in Chinese but a table's own name.
+                # No notation is left, and no English in Chinese except a table's own name.
                 assert not re.search(r"[\[\]{}_]|  |GJ|\b[HL]\d", sentence), sentence
                 if language != "en":
                     assert not re.search(r"[a-z]{2}", re.sub("[「“][a-z ]+[」”]", "", sentence)), sentence

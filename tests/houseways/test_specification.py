@@ -48,7 +48,7 @@ def test_every_rule_of_the_examples_is_reached_or_plainly_could_be() -> None:
 
 
 def test_every_word_of_the_grammar_is_explained() -> None:
-    """Each keyword stands somewhere in the text before the grammar."""
+    """Each keyword appears somewhere in the text before the grammar."""
     explained = TEXT.split("```lark")[0]
     words = {str(terminal.pattern.value) for terminal in _parser().terminals if terminal.name.isupper()}
     keywords = {re.sub(r"\(\?!.*", "", word).replace("\\", "") for word in words}

@@ -1,4 +1,4 @@
-"""What people read of a way: cards to hang up, and explanations."""
+"""What people read about a way: cards to hang up, and explanations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways written at random for laws: any words that the grammar allows, put together anyhow."""
+"""Random ways for laws: any words that the grammar allows, in any combination."""
 
 from __future__ import annotations
 

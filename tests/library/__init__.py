@@ -1,1 +1,1 @@
-"""The library as its users meet it."""
+"""The library as its users see it."""

@@ -1,4 +1,4 @@
-"""Whatever is given to a public function, it works or raises BadInput: never another exception."""
+"""Whatever a public function gets, it works or raises BadInput: never another exception."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ JUNK: tuple[Any, ...] = (
     *(paigow.Card("As"), paigow.Hand(), paigow.Hand(TILES), paigow.Hand(CARDS), paigow.Setting((), ())),
     *(paigow.Setting("6-6", "4-5"), paigow.Setting("6-6", "As"), paigow.Wheel.LOWEST, paigow.Game.CARDS),
 )
-"""Small wrong things of every sort, and right ones in the wrong place."""
+"""Small wrong values of every kind, and right ones in the wrong place."""
 
 CALLS: tuple[tuple[Callable[..., object], dict[str, Any]], ...] = (
     (paigow.Tile, {"text": "6-6"}),
@@ -118,7 +118,7 @@ CALLS: tuple[tuple[Callable[..., object], dict[str, Any]], ...] = (
 )
 HUGE = 1_000_000
 SLOW = {("simulate", "rounds")}
-"""Where a huge number is right, and would be obeyed."""
+"""Where a huge number is valid, and would be obeyed."""
 
 
 @pytest.mark.parametrize(("call", "right"), CALLS, ids=lambda part: getattr(part, "__name__", ""))

@@ -43,6 +43,6 @@ def test_the_bot_plays_an_evening_on_a_server(tmp_path: Path) -> None:
     with running(tmp_path, "--pace", "0") as server:
         told = run("talk_to_the_server", server.address, "4").splitlines()
     assert told.count("Anna buys chips.") == 1
-    # Round by round she bets, or has the bank offered; the first round may have begun without her.
+    # Round by round she bets, or gets the bank offered; the first round may have started without her.
     assert sum(line.startswith("Anna bets") for line in told) >= 3
     assert told.count("The round is over.") >= 4

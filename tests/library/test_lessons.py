@@ -1,4 +1,4 @@
-"""The rounds of the first courses: the hands come up, the table judges, and what the texts claim is so."""
+"""The beginner courses' rounds: the hands come up, the table judges, and what the texts claim is true."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_only_the_learner_and_the_dealer_play_the_plain_lessons() -> None:
 
 @pytest.mark.parametrize("game", ["tiles", "cards"])
 def test_the_first_bet_is_the_learners_own(game: str) -> None:
-    """It is asked for alone, and what is laid is what is paid: 5 percent of 40 dollars are 2."""
+    """Only it is asked for, and what is bet is what is paid: 5 percent of 40 dollars is 2."""
     asked = LessonRound(game, 1, bet=0).frames()
     assert len(asked) == 1
     kinds = {(each["command"]["do"], each["command"].get("kind")) for each in asked[0]["options"]}

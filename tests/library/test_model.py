@@ -1,4 +1,4 @@
-"""One data model: hands, tiles, cards and settings are the same types everywhere, and print as code."""
+"""One data model: hands, tiles, cards, and settings are the same types everywhere, and print as code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Played rounds as records and rows: complete, and true to the ledger and to the rules of comparing."""
+"""Played rounds as records and rows: complete, and consistent with the ledger and the rules of comparing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def file(request: pytest.FixtureRequest) -> paigow.RoundFile:
 
 
 def test_what_wagers_brought_is_what_the_ledger_moved(file: paigow.RoundFile) -> None:
-    """The racks before and after the file say the same as wagers, banks and corrections together."""
+    """The rails before and after the file agree with wagers, banks, and corrections together."""
     last = file.opens
     for act in (act for each in file.rounds for act in each.acts):
         for event in act.events:

@@ -1,4 +1,4 @@
-"""The public surface: small, listed, lazy, typed, and documented by examples that work."""
+"""The public API: small, listed, lazy, typed, and documented by examples that work."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALIASES = {
     "Player": "paigow.table.autoplay.seat",
     "TileSetting": "paigow.material.hands",
 }
-"""Names of types, and the modules that say below each name what it is."""
+"""Names of types, and the modules that document each below its name."""
 LARGEST_SURFACE = 64
 
 
@@ -81,7 +81,7 @@ print(*{"numba", "numpy", "fastapi", "dask", "apsw", "psycopg"} & set(sys.module
 def test_a_strict_user_sees_no_type_errors(tmp_path: Path) -> None:
     program = tmp_path / "user.py"
     program.write_text((Path(__file__).parent / "user.py").read_text(encoding="utf-8"), encoding="utf-8")
-    # Outside the repository and without its settings: what is found is the installed package and its marker.
+    # Outside the repository and without its settings: only the installed package and its marker are found.
     cache = ROOT / ".mypy_cache" / "user"
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}", program.name],

@@ -1,4 +1,4 @@
-"""A strict user's program: it is never run, only type-checked against the package as it is installed."""
+"""A strict user's program: never run, only type-checked against the installed package."""
 
 from __future__ import annotations
 

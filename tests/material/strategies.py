@@ -1,4 +1,4 @@
-"""Hypothesis strategies for pieces, hands and settings, for every test that wants some."""
+"""Hypothesis strategies for pieces, hands, and settings, for every test that needs some."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ seeds: st.SearchStrategy[bytes] = st.binary(min_size=32, max_size=32)
 
 
 def tile_hands(size: int) -> st.SearchStrategy[tuple[Tile, ...]]:
-    """Tiles of one set, in any order; a face of which there are two may come twice."""
+    """Tiles of one set, in any order; a face that exists twice can come twice."""
     places = st.lists(st.integers(0, 31), min_size=size, max_size=size, unique=True)
     return places.map(lambda chosen: tuple(TILES[place] for place in chosen))
 

@@ -1,4 +1,4 @@
-"""Three dice. Where their total leads is the table's."""
+"""Three dice. Where their total leads is up to the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drawings for notebooks are those of the browser client, and each piece shows its pips and signs."""
+"""The drawings for notebooks match those of the browser client, and each piece shows its pips and signs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLIENT = files("paigow.web").joinpath("static", "pieces", "drawings.js").read_te
 
 
 def squeezed(text: str) -> str:
-    """Without the blanks and quotes that only the two languages' layouts put in."""
+    """Without the spaces and quotes that differ only by language."""
     return re.sub(r"[\s'+]", "", text)
 
 

@@ -1,7 +1,7 @@
-"""Draws from given entropy: fair, complete, the same each time.
+"""Draws from given entropy: fair, complete, and reproducible.
 
-Fairness is shown exactly, on smaller ranges of words than 32 bits: every word, or every row of words, is fed
-in, and every outcome must come out equally often. What the stream of words is made of is shown by its bytes.
+Fairness is shown exactly, with words smaller than 32 bits: every word, or every row of words, is fed in, and
+every outcome must come up equally often. A byte-level test shows how the stream of words is made.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ labels = st.text(max_size=20)
 
 
 def reduced_or_passed_over(word: int, bound: int) -> int:
-    """What one word is reduced to, or -1 if it was passed over and the next word taken."""
+    """What one word is reduced to, or -1 if it was rejected and the next word taken."""
     numbers = iter([word, 0])
     result = reduced(numbers, [bound])[0]
     return result if list(numbers) else -1
@@ -58,7 +58,7 @@ def test_words_of_32_bits_are_passed_over_from_the_largest_multiple_on() -> None
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_every_order_is_reached_and_equally_often(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    # With words below 12 none is passed over for bounds 2, 3 and 4, so each row of words is one draw.
+    # With words below 12, none is rejected for bounds 2, 3, and 4, so each row of words is one draw.
     monkeypatch.setattr(shuffling, "_WORD_RANGE", 12)
     found: Counter[tuple[int, ...]] = Counter()
     for row in product(range(12), repeat=size - 1):
@@ -117,8 +117,8 @@ def chi_square(found: Counter[int], cells: range, draws_made: int) -> float:
     return sum((found[cell] - mean) ** 2 / mean for cell in cells)
 
 
-# Upper ends that chance exceeds once in ten thousand, from tables of the chi-square distribution; the seed is
-# fixed, so a fair source passes always.
+# Upper bounds that chance exceeds once in ten thousand, from tables of the chi-square distribution; the seed
+# is fixed, so a fair source always passes.
 def test_dice_fall_evenly() -> None:
     shakes = [dice_from(SEED, f"dice/{number}") for number in range(20_000)]
     for values in zip(*(shake.values for shake in shakes), strict=True):

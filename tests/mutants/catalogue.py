@@ -1,4 +1,4 @@
-"""The catalogue of mutants, read from the `.toml` files beside this one. How they are run is elsewhere.
+"""The catalog of mutants, read from the `.toml` files in this folder. Running them is elsewhere.
 
 [[mutant]]
 name = "two shakes are enough"                     what the changed program does
@@ -31,7 +31,7 @@ KEYS: Final = {"name", "breaks", "file", "old", "new", "stalls", "equivalent"}
 
 
 class NotApplicable(Exception):
-    """The text that a mutant replaces is not in its file exactly once."""
+    """The text that a mutant replaces doesn't occur exactly once in its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Mutant:
     stalls: str = ""
     equivalent: str = ""
     listed: str = ""
-    """The catalogue file that has it."""
+    """The catalog file that has it."""
 
     @property
     def id(self) -> str:
@@ -90,7 +90,7 @@ def applied(mutant: Mutant, sources: Path = SOURCES) -> str:
 
 
 def flaws(mutants: Sequence[Mutant]) -> list[str]:
-    """What is wrong with a catalogue: duplicate names, unknown paragraphs, changes that no longer apply."""
+    """What is wrong with a catalog: duplicate names, unknown paragraphs, changes that no longer apply."""
     found = [
         f"{id_}: two mutants have this name" for id_, n in Counter(m.id for m in mutants).items() if n > 1
     ]
@@ -106,7 +106,7 @@ def flaws(mutants: Sequence[Mutant]) -> list[str]:
 
 
 def sample(mutants: Sequence[Mutant], of_each_book: int) -> tuple[Mutant, ...]:
-    """So many mutants of each book, evenly spread over the catalogue and always the same."""
+    """This many mutants of each book, evenly spread over the catalog and always the same."""
     chosen: list[Mutant] = []
     for book in sorted({book for mutant in mutants for book in mutant.books}):
         own = [m for m in mutants if book in m.books and not m.equivalent and m not in chosen]

@@ -1,4 +1,4 @@
-"""One mutant in a process of its own: the changed program runs the tests that carry its paragraphs.
+"""One mutant in a separate process: the changed program runs the tests that carry its paragraphs.
 
 The process is forked from one that has imported pytest and other libraries, but nothing of paigow.
 """
@@ -23,23 +23,23 @@ __all__ = ["SLOW", "Verdict", "files_for", "judge"]
 
 ROOT: Final = Path(__file__).parent.parent.parent
 SLOW: Final = ("web", "server", "store", "docs", "odds", "cli", "mutants")
-"""Folders left out where a paragraph or ruling has a test elsewhere: no browser, server or long count."""
+"""Folders skipped if a paragraph or ruling has a test elsewhere: no browser, server, or long count."""
 LAST: Final = ("test_laws.py", "test_card_laws.py")
 """Random walks take longest: they run only for paragraphs that no other test has killed."""
 
 
 @dataclass(slots=True)
 class Verdict:
-    """The test that failed for each paragraph, or why the mutant could not be judged."""
+    """The test that failed for each paragraph, or why the mutant couldn't be judged."""
 
     failed: dict[str, str] = field(default_factory=dict)
     broken: str = ""
-    """It does not import, cannot play a round, or breaks the collection of tests: failures prove nothing."""
+    """It doesn't import, can't play a round, or breaks the collection of tests: failures prove nothing."""
     ran: int = 0
 
 
 def files_for(paragraphs: Collection[str], by_rule: Mapping[str, list[str]]) -> list[str]:
-    """The test files that have tests which carry one of the paragraphs; in slow folders only if need be."""
+    """The test files with tests that carry one of the paragraphs; in slow folders only if necessary."""
     files = sorted({node.partition("::")[0] for id_ in paragraphs for node in by_rule.get(id_, ())})
     return [file for file in files if file.split("/")[1] not in SLOW] or files
 

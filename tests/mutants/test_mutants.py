@@ -34,7 +34,7 @@ def test_every_mutant_applies() -> None:
 
 
 def test_no_mutant_is_a_slip(tmp_path: Path) -> None:
-    """A name that its module lacks would make tests fail for another reason than a broken rule."""
+    """A name that its module lacks would make tests fail for a reason other than a broken rule."""
     for number, mutant in enumerate(catalogue()):
         if mutant.file.endswith(".py"):
             (tmp_path / f"mutant_{number}.py").write_text(applied(mutant), encoding="utf-8")
@@ -82,7 +82,7 @@ def test_the_sample_is_spread_over_the_books() -> None:
 
 
 def _run(folder: Path, by_rule: TestsByRule, *options: str) -> subprocess.CompletedProcess[str]:
-    """The runner in a process of its own: this one has imported paigow."""
+    """The runner in a separate process: this one has imported paigow."""
     report = folder / "rules.json"
     report.write_text(json.dumps({"rules": by_rule}), encoding="utf-8")
     command = [sys.executable, "-m", "tests.mutants", "--by-rule", str(report), *options]

@@ -39,7 +39,7 @@ def _mask(cards: tuple[int, ...]) -> int:
 
 
 def _by_class(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Remember what a function says of cards: suits may be exchanged freely within each half."""
+    """Cache what a function says about cards: suits can be permuted freely within each half."""
     known: dict[tuple[tuple[int, ...], ...], Any] = {}
 
     def remembered(*halves: tuple[Card, ...]) -> Any:
@@ -63,7 +63,7 @@ def _numbered(ranks: list[list[Any]]) -> Ints:
 
 @cache
 def plain_deck(deck: CountedDeck) -> PlainDeck:
-    """Deal every hand of seven. Classes and their first hands stand in the order of `decks.classes`."""
+    """Deal every hand of seven. Classes and their first hands are in `decks.classes` order."""
     hands = list(combinations(sorted(deck.card_indexes, reverse=True), 7))
     firsts = [tuple(row) for row in classes(deck).cards.tolist()]
     places = {plain_card_class(first): row for row, first in enumerate(firsts)}
@@ -93,14 +93,14 @@ def set_all(deck: CountedDeck, choices: npt.NDArray[np.uint8]) -> PlainWay:
 
 
 def replies(deck: CountedDeck, row: int, dealer: PlainWay) -> tuple[Ints, Ints]:
-    """The low and high strengths of every hand that can be dealt beside the first of a class."""
+    """The low and high strengths of every hand that can be dealt next to the first of a class."""
     plain = plain_deck(deck)
     beside = plain.rows[plain.masks & plain.class_masks[row] == 0]
     return dealer.low[beside], dealer.high[beside]
 
 
 def relations(deck: CountedDeck, player: PlainWay, dealer: PlainWay) -> Ints:
-    """`[low, high]`: 0 the player's half is below, 1 level, 2 above, over every pair of hands."""
+    """`[low, high]`: 0 if the player's half is below, 1 equal, 2 above, over every pair of hands."""
     plain = plain_deck(deck)
     counts = np.zeros((3, 3), dtype=np.int64)
     for row, weight in enumerate(plain.weights.tolist()):
@@ -111,7 +111,7 @@ def relations(deck: CountedDeck, player: PlainWay, dealer: PlainWay) -> Ints:
 
 
 def settings_of(deck: CountedDeck, row: int, dealer: PlainWay, role: Role) -> list[tuple[int, int, int, int]]:
-    """For each setting that is not fouled: its number, wins, pushes and losses over all replies."""
+    """For each setting that isn't fouled: its number, wins, pushes, and losses over all replies."""
     plain = plain_deck(deck)
     low, high = replies(deck, row, dealer)
     found = []

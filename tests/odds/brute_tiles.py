@@ -1,4 +1,4 @@
-"""The plain twin of the tile counts: single tiles, every deal by itself, compared by `compare_tiles`."""
+"""The plain twin of the tile counts: single tiles, every deal separately, compared by `compare_tiles`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def highest_low(tiles: tuple[Tile, ...]) -> TileSetting:
 
 
 def physical_hands(kinds: tuple[str, ...], without: Hand = ()) -> Iterator[Hand]:
-    """Four of the single tiles of these kinds, each tile its own, some gone."""
+    """Four of the single tiles of these kinds, each tile distinct, some gone."""
     yield from combinations([n for n, tile in enumerate(TILES) if tile.kind in kinds and n not in without], 4)
 
 
@@ -51,7 +51,7 @@ def tiles_of(hand: Hand) -> tuple[Tile, ...]:
 
 @cache
 def _compared(player: TileSetting, bank: TileSetting, zero_rule: bool) -> tuple[Outcome, bool, bool]:
-    """The outcome for the player, and whether the low and the high hands are copies."""
+    """The outcome for the player, and whether the low and high hands are copies."""
     found = compare_tiles(player, bank)
     wins = (found.low is Half.WIN) + (found.high is Half.WIN)
     plain = (Outcome.LOSE, Outcome.PUSH, Outcome.WIN)[wins]

@@ -1,4 +1,4 @@
-"""The plain twin of the kernels' chance: xoshiro256** as its authors print it, and numbers below a bound."""
+"""The plain twin of the kernels' randomness: xoshiro256** as its authors print it, and bounded numbers."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class PlainChance:
         return result
 
     def below(self, bound: int) -> int:
-        """A number below the bound, none favoured: what would favour the small ones is drawn again."""
+        """A number below the bound, without bias: values that would favor small ones are drawn again."""
         while True:
             product = (self.word() >> 32) * bound
             if product % 2**32 >= 2**32 % bound:
                 return product >> 32
 
     def draw(self, order: list[int], count: int) -> None:
-        """Bring so many random pieces to the front."""
+        """Bring this many random pieces to the front."""
         for place in range(count):
             other = place + self.below(len(order) - place)
             order[place], order[other] = order[other], order[place]

@@ -1,4 +1,4 @@
-"""What shards of the tests do. In a module of its own, so that workers can import it."""
+"""The work of the tests' shards. A separate module, so that workers can import it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paigow.odds.runs.storage import Arrays
 
 
 def square(number: int, calls: str = "") -> Arrays:
-    """A square, and a note of who asked for it."""
+    """A square, and a note of who requested it."""
     if calls:
         (Path(calls) / f"{number}-{time.monotonic_ns()}").write_text(str(os.getpid()), encoding="utf-8")
     return {"square": np.array([number * number], dtype=np.int64)}
@@ -31,7 +31,7 @@ def fail_once(number: int, folder: str) -> Arrays:
 
 
 def die_once(work: Any, arguments: tuple[Any, ...], mark: str) -> Arrays:
-    """Kill the process that works on this, the first time; then do the work."""
+    """Kill the process that works on this the first time; then do the work."""
     try:
         Path(mark).touch(exist_ok=False)
     except FileExistsError:

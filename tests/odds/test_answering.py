@@ -1,4 +1,4 @@
-"""Whole tables answered for: which wagers are listed, by whose ways, and that a page and words come out."""
+"""Whole tables: which wagers are listed, by whose ways, and that a page and words come out."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def here(tmp_path: Path) -> Run:
 
 
 def dealt_one_by_one(kinds: tuple[str, ...], own: tuple[int, ...]) -> list[Counter[int]]:
-    """For each setting of a bank's hand, all ordered deals to three opponents by wagers won less lost."""
+    """For each setting of a bank's hand, all ordered deals to three opponents by wagers won minus lost."""
     replies = list(brute_tiles.physical_hands(kinds, own))
     masks = np.array([sum(1 << n for n in reply) for reply in replies])
     theirs = [brute_tiles.highest_low(brute_tiles.tiles_of(reply)) for reply in replies]
@@ -106,5 +106,5 @@ def test_what_is_sampled_holds_what_is_counted_between_its_bounds() -> None:
     found = tile_bank(hands, every, (every, 2), gross, 300_000, 1)
     low, high = found.interval
     assert low < float(tile_surplus(way, way).value) < high
-    # 300,000 rounds, a surplus within [0, 1]: Bernstein's reach is under half a percent, of which 5% counts.
+    # 300,000 rounds, a surplus within [0, 1]: Bernstein's bound is under half a percent, of which 5% counts.
     assert high - low < 2 * 0.005 * 0.05

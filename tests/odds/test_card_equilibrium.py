@@ -1,4 +1,4 @@
-"""The card game of a reduced deck solved: its bounds against best play as counted and as dealt one by one."""
+"""The solved card game of a reduced deck: its bounds against best play as counted and as dealt one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of card hands summed set by set: how the work is cut, and what travels. The counts: `test_cards`."""
+"""Pairs of card hands summed set by set: how the work is split, and what is sent. Counts: `test_cards`."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def pairs() -> tuple[Pairing, ...]:
 
 
 def test_hands_that_are_set_by_ranks_alone_need_no_suits() -> None:
-    """Four ranks make a flush only with the joker: few hands of this deck are set otherwise than by ranks."""
+    """Four ranks make a flush only with the joker: few hands of this deck aren't set by ranks alone."""
     by_ranks, corrected, suited = pairings(best_low(SMALL), best_high(SMALL))
     assert len(by_ranks.cards) == len(corrected.cards) > 10 * len(suited.cards)
-    # Corrections take from one point what they give to another.
+    # Corrections take from one point what they add to another.
     for side in (corrected.theirs, suited.mine, suited.theirs):
         assert side.weights.sum() == 0
     # 17 cards, 7 of them: C(17, 7).

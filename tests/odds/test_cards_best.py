@@ -35,7 +35,7 @@ def here(tmp_path: Path) -> Run:
 def test_the_best_setting_is_the_best_of_all_as_dealt(
     deck: CountedDeck, step: int, role: Role, here: Run
 ) -> None:
-    """The objective is 0.95 win - lose in twentieths; of equals the highest high, then low hand."""
+    """The objective is 0.95 win - lose in twentieths; ties go to the highest high, then low hand."""
     dealer = best_low(deck)
     best = best_play(dealer, role, here)
     plain, other = brute.plain_deck(deck), plainly(dealer)

@@ -1,4 +1,4 @@
-"""Sets of cards by suit class: every class has one number, every set up to five cards a row of its own."""
+"""Sets of cards by suit class: every class has one number, every set of up to five cards its own row."""
 
 from __future__ import annotations
 

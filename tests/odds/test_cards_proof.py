@@ -77,7 +77,7 @@ def test_the_other_side_sees_the_mirror(
 
 
 def dealt(rounds: int, seed: int) -> Iterator[npt.NDArray[np.uint8]]:
-    """Fourteen cards of 53 for each round, shuffled as far as they are dealt."""
+    """Fourteen cards of 53 for each round, shuffled only as far as they are dealt."""
     chance = np.random.default_rng(seed)
     for _ in range(0, rounds, CHUNK):
         deck = np.tile(np.arange(53, dtype=np.uint8), (CHUNK, 1))
@@ -109,7 +109,7 @@ def test_twenty_million_rounds_agree_within_four_standard_errors(
 def test_best_play_agrees_with_every_reply_to_some_hands(
     role: Role, low_way: HandStrengths, high_way: HandStrengths, run: Run
 ) -> None:
-    """Counting by shared cards and counting reply by reply have nothing in common but the strengths."""
+    """Counting by shared cards and counting reply by reply have only the strengths in common."""
     best = best_play(low_way, role, run)
     assert best.total == CARD_DEALS
     for n in np.random.default_rng(SEED).integers(len(low_way), size=100).tolist():

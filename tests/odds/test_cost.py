@@ -1,4 +1,4 @@
-"""What a way gives up: divided without remainder, nothing where play is best, and told hand by hand."""
+"""What a way loses: divided without remainder, zero where play is best, and explained hand by hand."""
 
 from __future__ import annotations
 

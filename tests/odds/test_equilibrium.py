@@ -1,4 +1,4 @@
-"""Both sides free to set: bounds that plain Python confirms, one deal of single tiles after the other."""
+"""Both sides free to set: bounds that plain Python confirms, one deal of single tiles after another."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_mixture_is_whole_and_of_settings_that_exist() -> None:
 
 
 def test_no_way_of_setting_does_better_than_the_bounds() -> None:
-    """Whatever one side does, the other can hold it to the value: 200 random ways, and the extremes."""
+    """Whatever one side does, the other can limit it to the value: 200 random ways, and the extremes."""
     found, hands = solved(), tile_hands(FEW)
     chance = np.random.default_rng(7)
     tried = [np.zeros(len(hands), dtype=np.int64), hands.counts - 1]
@@ -127,7 +127,7 @@ def test_the_best_reply_to_a_way_is_the_one_that_the_odds_count() -> None:
 def test_the_value_of_the_whole_game_is_known_to_a_millionth() -> None:
     found = solve_tiles(Fraction(1, 1_000_000))
     assert found.gap <= Fraction(1, 1_000_000)
-    # No dealer's way holds a perfect player to less than the value, none of a player is sure of more.
+    # No dealer's way limits a perfect player to less than the value, and no player's way guarantees more.
     for name in ("regulation", "traditional", "foxwoods-tiles"):
         way = load_way(name)
         assert tile_tally(None, way, Role.PLAYER).value >= found.lower

@@ -132,7 +132,7 @@ def test_a_game_of_tiles_by_parameters_is_the_count_of_its_tally(tmp_path: Path)
 
 
 def fates_with_copies(row: int, dealer: HandStrengths) -> dict[int, tuple[int, int, int]]:
-    """For each setting of a hand its wins, pushes and losses, reply by reply; level halves are the hand's."""
+    """For each setting of a hand its wins, pushes, and losses, reply by reply; the hand wins equal halves."""
     plain, way = brute.plain_deck(SMALL), plainly(dealer)
     beside = plain.rows[plain.masks & plain.class_masks[row] == 0]
     found = {}
@@ -160,7 +160,7 @@ def test_copies_to_the_player_count_as_every_pair_dealt(here: Run) -> None:
 
 
 def test_with_the_copies_a_player_of_tiles_is_in_the_banks_place() -> None:
-    """Both hands set by one way, no zero rule: whoever has the copies fares alike on either side."""
+    """Both hands set by one way, no zero rule: whoever wins the copies does equally well on either side."""
     way = load_way("regulation")
     as_player = tile_tally(way, way, Role.PLAYER, zero_rule=False, copies=Role.PLAYER)
     as_bank = tile_tally(way, way, Role.BANK, zero_rule=False)
@@ -181,7 +181,7 @@ def test_a_game_of_tiles_is_simulated_as_counted(tmp_path: Path) -> None:
     assert not main.disagrees
     way = load_way("regulation")
     plain = tile_tally(way, way, Role.PLAYER)
-    assert abs(float(main.exact.value) - float(plain.value)) > 0.005  # far enough to be told apart
+    assert abs(float(main.exact.value) - float(plain.value)) > 0.005  # far enough apart to be distinguished
 
 
 @pytest.mark.parametrize(

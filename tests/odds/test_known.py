@@ -1,4 +1,4 @@
-"""Seen tiles and cards: against hands dealt one by one, and against sums over all that could be seen."""
+"""Seen tiles and cards: against hands dealt one by one, and against sums over all possible sights."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_cards_dealt_one_by_one_from_what_is_left_give_the_same_integers(
 def test_ways_from_what_is_left_of_a_deck_count_as_dealt_one_by_one(
     deck: CountedDeck, out: int, seed: int, tmp_path: Path
 ) -> None:
-    """Five ranks and the joker make flushes, for which the very suits that are left matter."""
+    """Five ranks and the joker make flushes, for which the exact suits left matter."""
     player, dealer = at_random(deck, seed), best_high(deck)
     gone = np.random.default_rng(seed).permutation(deck.card_indexes)[:out].tolist()
     counted = count_relations(

@@ -1,4 +1,4 @@
-"""Wagers on lines in simulated rounds: combinations, and one on the dealer's hand beside its exact value."""
+"""Line wagers in simulated rounds: combinations, and one on the dealer's hand next to its exact value."""
 
 from __future__ import annotations
 
@@ -51,6 +51,6 @@ def test_a_wager_on_the_dealers_hand_agrees_with_its_exact_value(monkeypatch: py
     found = {each.wager: each for each in card_estimates(setup, sums, MainTerms(), exact)}
     assert not any(each.disagrees for each in found.values())
     assert results.sum() == dealt.sum() == 100_000
-    # All seats win and lose together: a round varies as one seat does.
+    # All seats win and lose together: a round has the variance of one seat.
     assert found["insurance A"].variance == pytest.approx(float(wagers[1].variance), rel=0.2)
     assert len(squares) == 3

@@ -1,4 +1,4 @@
-"""A wager whose line tells apart hands that are counted as one is refused, never counted wrongly."""
+"""A wager whose line distinguishes hands that are counted as one is rejected, never counted wrongly."""
 
 from __future__ import annotations
 

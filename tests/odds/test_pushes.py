@@ -1,4 +1,4 @@
-"""Main wagers that push on some hands of the dealer: against each pair dealt, and the rule in the keys."""
+"""Main wagers that push on some dealer hands: against each pair dealt, and the rule in the keys."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from tests.odds.plain_chance import PlainChance
 from tests.odds.test_cards import plainly
 
 LOWEST = CountedDeck((2, 3, 4, 5, 7), joker=False)
-"""Here a player can set 7-5-4-3-2, the lowest high hand there is."""
+"""Here a player can set 7-5-4-3-2, the lowest possible high hand."""
 
 Bools = npt.NDArray[np.bool_]
 
@@ -66,7 +66,7 @@ def some_hands(dealer: HandStrengths, seed: int = 1) -> Bools:
 def dealt(
     deck: CountedDeck, row: int, dealer: HandStrengths, pushes: Bools
 ) -> dict[int, tuple[int, int, int]]:
-    """For each setting of a hand that is not fouled its wins, pushes and losses, reply by reply."""
+    """For each setting of a hand that isn't fouled: its wins, pushes, and losses, reply by reply."""
     plain, way = brute.plain_deck(deck), plainly(dealer)
     beside = plain.rows[plain.masks & plain.class_masks[row] == 0]
     others = beside[~pushes[beside]]
@@ -109,7 +109,7 @@ def test_the_best_setting_against_a_pushing_dealer_is_the_best_as_dealt(here: Ru
 
 
 def test_the_lowest_high_hand_still_pushes(here: Run) -> None:
-    """A player's 7-5-4-3-2 is not taken for a copy of a pushing hand."""
+    """A player's 7-5-4-3-2 isn't taken for a copy of a pushing hand."""
     plain_dealer, player = best_high(LOWEST), at_random(LOWEST, 5)
     pushes = some_hands(plain_dealer, 4)
     dealer = with_pushes(plain_dealer, pushes)
@@ -137,7 +137,7 @@ def test_one_hand_against_a_pushing_dealer_has_the_values_dealt() -> None:
 
 
 def test_the_rule_is_part_of_the_key_and_travels_with_the_way(tmp_path: Path) -> None:
-    """Counts of one dealer are never taken for those of another whose wagers push on other hands."""
+    """Counts of one dealer are never used for another whose wagers push on other hands."""
     plain_dealer = best_low(SMALL)
     dealers = [plain_dealer, *(with_pushes(plain_dealer, some_hands(plain_dealer, n)) for n in (1, 2))]
     assert len({dealer.key for dealer in dealers}) == 3
@@ -194,7 +194,7 @@ def test_hands_of_nothing_by_their_highest_card(tmp_path: Path) -> None:
 
 
 def dealt_to_pushing_dealers(way: HouseWay, wheel: Wheel, rounds: int, seed: int) -> Counter[Outcome]:
-    """How one seat fares by the plain ranks in those rounds in which the dealer has nothing, queen-high."""
+    """One seat's results by the plain ranks in the rounds in which the dealer has nothing, queen-high."""
     chance, order, found = PlainChance(seed, 0, "cards"), list(range(53)), Counter[Outcome]()
     for _ in range(rounds):
         chance.draw(order, 14)

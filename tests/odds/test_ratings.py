@@ -48,7 +48,7 @@ def test_tiles_are_rated_as_set_one_by_one() -> None:
         for each in rated:
             by_name[each.name] += each.hands
         assert by_name == names
-        # 35,960 = C(32,4); each rank beats all that stand before it.
+        # 35,960 = C(32,4); each rank beats all those before it.
         assert rated[-1].beats + rated[-1].hands == rated[0].total == 35_960
         assert [each.beats for each in rated] == [sum(e.hands for e in rated[:n]) for n in range(len(rated))]
 

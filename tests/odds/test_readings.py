@@ -37,7 +37,7 @@ def test_the_other_reading_answers_every_hand(reading: LineReading) -> None:
     [
         # 2 Teen, 2 Day, 2 fives, 6 sixes and GJ: the finding of the way itself.
         ("generic", "teen-low", 2 * 2 * 2 * 6),
-        # The case that the reading speaks of never comes up.
+        # The case that the reading is about never comes up.
         ("wizard-basic", "few-points", 0),
     ],
 )

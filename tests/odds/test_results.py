@@ -1,4 +1,4 @@
-"""The page of results: integers beside edges, and what others published beside what is counted here."""
+"""The results page: integers next to edges, and published figures next to ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long counts in shards: kept, resumed, the same on any executor, and refused with a sentence."""
+"""Long counts in shards: cached, resumed, the same on any executor, and rejected with a sentence."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def test_a_disk_that_fills_up_is_refused_with_a_sentence(
 
 @contextmanager
 def no_room() -> Iterator[None]:
-    """The system lets this process write no file of more than a thousand bytes, pytest's report included."""
+    """The system doesn't let this process write files over a thousand bytes, pytest's report included."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
     try:

@@ -1,4 +1,4 @@
-"""Shards on a real Dask cluster of this machine: the same result, also when a worker is killed."""
+"""Shards on a real Dask cluster on this machine: the same result, even if a worker is killed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_cluster_counts_the_same(cluster: str, tmp_path: Path) -> None:
 
 
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: str, tmp_path: Path) -> None:
-    """The shard in hand kills its worker; the scheduler gives it to another."""
+    """The current shard kills its worker; the scheduler gives it to another."""
     pairs = pairings(best_low(SMALL), best_high(SMALL))
     parcels = tuple(Parcel.of(pair) for pair in pairs)
     pieces = [(which, start, stop) for which in range(3) for start, stop, _ in ranges(pairs[which], 2)]

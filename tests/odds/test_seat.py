@@ -75,7 +75,7 @@ def test_hands_without_a_pair_lose_the_wager_on_pairs_however_the_main_wager_far
 @rule("R15", "colorado-tiles 30-2606(4)")
 @pytest.mark.parametrize("position", [1, 2])
 def test_wagers_on_one_roll_share_its_dice_and_nothing_with_the_hand(position: int) -> None:
-    """The dice are counted here by themselves: the first names the position, triples lose odd."""
+    """The dice are counted separately here: the first names the position, triples lose odd."""
     bets = {"main": TEN, "pair-fortunes": FIVE, "odd": FIVE, "match": FIVE}
     subject = subject_of("colorado-tiles")
     seat = seat_round(subject, bets, subject.way, position=position)
@@ -191,7 +191,7 @@ def test_the_command_tells_one_round_and_an_evening(capsys: pytest.CaptureFixtur
 
 
 def test_a_seat_at_cards_has_the_odds_of_each_wager_and_their_covariance(tmp_path: Path) -> None:
-    """Every class of hands is counted with wins that depend on it alone, so that all sums can be checked.
+    """Every class of hands has wins that depend on it alone, so that all sums can be checked.
 
     A hand's deals are all wins if its class has an even number, all losses otherwise: the joint counts then
     follow from the lines of the classes.
@@ -245,7 +245,7 @@ def test_a_progressive_joins_the_main_wager_with_its_meters(
     odds = progressive_odds("A", dollars(1), meters)
     assert seat.mean(1) == 100 * odds.value
     assert seat.covariance(1, 1) == 100**2 * odds.variance
-    # Both are paid for rare hands, so they go together.
+    # Both pay for rare hands, so they are correlated.
     assert seat.correlation(1, 2) > 0.1
 
 

@@ -1,4 +1,4 @@
-"""What seen hands are worth at cards: against hands dealt one by one, and against best play as counted."""
+"""The value of seen hands at cards: against hands dealt one by one, and against best play as counted."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def set_by(way: HandStrengths, hand: tuple[int, ...]) -> tuple[object, object]:
 
 
 def dealt_one_by_one(player: HandStrengths, dealer: HandStrengths, role: Role, cards: list[int]) -> Fraction:
-    """The best setting of the first seven cards against all hands of the rest, less the player's own."""
+    """The best setting of the first seven cards against all hands of the rest, minus the player's own."""
     own, unseen = sorted(cards[:7], reverse=True), cards[7:]
     replies = [set_by(dealer, reply) for reply in combinations(unseen, 7)]
 

@@ -1,4 +1,4 @@
-"""What seen hands are worth at tiles: against tiles dealt one by one, and against counts made otherwise."""
+"""The value of seen hands at tiles: against tiles dealt one by one, and against other counts."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_table_has_no_more_than_six_other_hands(here: Run) -> None:
 
 @pytest.mark.prove
 def test_one_hand_seen_adds_up_over_the_hands_that_can_be_seen(tmp_path: Path) -> None:
-    """A second way: each of 3,620 kinds of seen hands as tiles out of play, best play counted beside it."""
+    """A second way: each of 3,620 kinds of seen hands as tiles out of play, with best play counted."""
     way = load_way("traditional")
     hands = tile_hands()
     found = np.zeros(3, dtype=np.int64)

@@ -28,7 +28,7 @@ RULES = (
 
 @pytest.fixture(scope="module")
 def sample() -> CardSample:
-    """Random hands; a setting is worth its two strengths added up, so that good ones are balanced."""
+    """Random hands; a setting is worth the sum of its two strengths, so that good ones are balanced."""
     chance = np.random.default_rng(7)
     cards = np.array([-np.sort(-chance.choice(53, size=7, replace=False)) for _ in range(HANDS)], np.uint8)
     settings = setting_strengths(cards, Wheel.SECOND)

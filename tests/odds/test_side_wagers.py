@@ -1,4 +1,4 @@
-"""The optional wagers: counts from the literature, edges published or worked out beside them."""
+"""The optional wagers: counts from the literature, edges published or computed here."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_royal_flushes_are_those_of_the_literature_and_the_match_of_emperors_is_
     # the 3 other suits go with it, Emperor's Treasure counting the first only.
     assert fortune[Line.ROYAL_MATCH] == 4 * (1 + 5) * 3 * 2
     assert emperors[Line.ROYAL_MATCH] == 4 * (1 + 5) * 3
-    # 26,132 hands hold a royal (Wizard of Odds). In each suit these of them are runs of seven: eight to ace,
+    # 26,132 hands contain a royal (Wizard of Odds). In each suit, these are runs of seven: eight to ace,
     # natural or with the joker for any one card, and seven to king with the joker for the eight or the nine.
     runs = 4 * (1 + 7) + 4 * 2
     assert fortune[Line.ROYAL_MATCH] + fortune[Line.ROYAL_FLUSH] + runs == 26_132

@@ -1,4 +1,4 @@
-"""Simulated tile rounds: a plain twin deals the same, workers do not matter, exact values agree."""
+"""Simulated tile rounds: a plain twin deals the same, workers don't matter, exact values agree."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def wagers() -> tuple[WagerOdds, ...]:
 
 
 def setup(seats: int) -> TileRounds:
-    """Seats play their highest low hand, the bank its highest high hand; every wager lies there."""
+    """Seats play their highest low hand, the bank its highest high hand; every wager is down."""
     hands = tile_hands()
     return TileRounds(
         hands, seats, as_set(hands, hands.counts - 1), as_set(hands, hands.counts * 0), wagers()
@@ -197,7 +197,8 @@ def test_six_seats_that_match_different_faces_vary_as_the_dice_do() -> None:
     # Of 216 throws 120 have three faces, 90 two, 6 one: mean -(90 + 12) / 216, squares (90 + 24) / 216.
     variance = (Fraction(114, 216) - Fraction(17, 36) ** 2) / seats**2
     assert found.standard_error == pytest.approx(float(variance / 200_000) ** 0.5, rel=0.01)
-    # Dice that take 0.3% more are found. Taking the seats for independent, five times the error, hid them.
+    # Dice that take 0.3% more are detected. Treating the seats as independent, five times the error, hid
+    # them.
     value = Fraction(-17, 36 * seats)
     wrong = replace(found, exact=Exact(value + Fraction(3, 1000), float(variance)))
     assert wrong.disagrees

@@ -1,4 +1,4 @@
-"""The page of studies: written from its record, and the record's integers add up to all deals."""
+"""The studies page: generated from its record, and the record's integers add up to all deals."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_seen_hands_on_record_add_up_to_all_deals_and_more_is_worth_more(record:
         assert order == sorted(order)
         blind = tile_tally(None, load_way(way), Role.PLAYER)
         assert seen[f"{way} 0"] == [blind.win, blind.push, blind.lose]
-        # What the page says of friends: with five hands seen every way is beaten.
+        # The page's claim about friends: with five hands seen every way is beaten.
         assert value_of(seen[f"{way} 5"]) > 0
 
 
@@ -207,7 +207,7 @@ def test_card_changes_on_record_gain_and_name_a_rule_of_the_language(record: Stu
         before, after = (best - value_of(row[which]) for which in ("before", "after"))
         assert before > after > 0
         recovered[name] = (before - after) / before
-    # What the page says of the two that one rule mends, and of all others.
+    # The page's claim about the two ways that one rule fixes, and about all others.
     assert recovered.pop("mgm") > Fraction(3, 4)
     assert recovered.pop("casino-real") > Fraction(2, 3)
     assert all(share < Fraction(1, 4) for share in recovered.values())
@@ -218,7 +218,7 @@ def test_bounds_on_record_hold_what_is_counted_and_sampled(record: Studies) -> N
     lower = value_of(content["bounds"]["best dealer against foxwoods"])
     upper = value_of(content["best_cards"]["foxwoods player"])
     assert sum(content["bounds"]["best dealer against foxwoods"]) == CARD_DEALS
-    # Both sides by the way is one play of the game: the player gets more than what he is sure of.
+    # Both sides by the way is one play of the game: the player gets more than the guaranteed value.
     by_way = content["bank"]["foxwoods 1"]["counts"]
     same = value_of([by_way[surplus] for surplus in ("-1", "0", "1")])
     assert lower < same < upper

@@ -1,4 +1,4 @@
-"""A bank against two: the bounds hold what is dealt one by one, and what is counted exactly at tiles."""
+"""A bank against two: the bounds contain what is dealt one by one, and what is counted exactly at tiles."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_bounds_hold_every_hand_that_is_counted_exactly(name: str) -> None:
     low, high = mixed_pairs(win[legal], lose[legal], 28, 4)
     assert (low <= mixed[legal] + 1e-6).all()
     assert (mixed[legal] <= high + 1e-6).all()
-    # A bound that holds everything would hold these too: half of the hands are within a tenth of all pairs.
+    # A useless bound would contain these too: half of the hands are within a tenth of all pairs.
     assert np.median(high - low) < 0.1 * comb(28, 4) * comb(24, 4)
 
 
@@ -66,6 +66,6 @@ def test_the_value_against_two_lies_between_its_bounds() -> None:
     assert found.gross.numerator * one.total == (one.win - one.lose) * found.gross.denominator
     exact = float(tile_surplus(way, way).value)
     assert found.lower < exact < found.upper
-    # Opponents cannot cost less than with all losses set off, nor more than one by one.
+    # Opponents can't cost less than with all losses offset, nor more than one by one.
     assert float(one.value) < exact < float(found.gross)
     assert found.upper - found.lower < 0.01

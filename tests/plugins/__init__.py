@@ -1,1 +1,1 @@
-"""Rule books and wagers from elsewhere: installed for the test, played without a change of `src`."""
+"""Third-party rule books and wagers: installed for the test, played without changing `src`."""

@@ -1,4 +1,4 @@
-"""A package with a rule book, installed for the tests into a place of its own."""
+"""A package with a rule book, installed for the tests into a separate folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where `harbor` is: built and installed as anyone would, offline and beside the environment."""
+    """Where `harbor` is: built and installed as usual, offline and outside the environment."""
     target = tmp_path_factory.mktemp("plugins")
     quiet = ("--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--no-build-isolation")
     command = [sys.executable, "-m", "pip", "install", *quiet, "--target", str(target), str(HERE / "harbor")]

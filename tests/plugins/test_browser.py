@@ -1,4 +1,4 @@
-"""A table of the fifth book in a real browser: the package's wager is laid, settled and read there."""
+"""A table of the fifth book in a real browser: the package's wager is placed, settled, and shown there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A wager from the same package, decided by the dealer's hand: played, told, posted, checked and counted."""
+"""A wager from the same package, decided by the dealer's hand: played, told, posted, checked, and counted."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ found = paigow.check_submission(Path(sys.argv[1]).read_text())
 print(json.dumps([each.field for each in found]))
 """
 PAYS = {"nine-high": 100, "ten-high": 30, "jack-high": 15, "queen-high": 8, "king-high": 5, "ace-high": 3}
-# Of tests/counts/insurance.count, where they are worked out.
+# From tests/counts/insurance.count, where they are computed.
 HANDS = {
     "nine-high": 2 * 15_540,
     "ten-high": 16 * 15_540,
@@ -58,7 +58,7 @@ def test_the_transcript_comes_true(python: Run, play: Path) -> None:
 
 
 def _line(cards: list[str]) -> str:
-    """Worked out once more: the highest of seven cards that make no pair, no straight and no flush."""
+    """Computed again: the highest of seven cards that make no pair, straight, or flush."""
     joker = "Jo" in cards
     ranks = ["A" if card == "Jo" else card[:-1] for card in cards]
     suits = [card[-1] for card in cards if card != "Jo"]
@@ -150,7 +150,7 @@ def test_a_bad_submission_is_told_by_its_field(
 
 
 def test_its_exact_odds_are_those_of_an_independent_count(paigow: Run) -> None:
-    """154,143,080 hands of seven cards; which seat they lie before makes no difference."""
+    """154,143,080 hands of seven cards; whose seat they are at makes no difference."""
     found = json.loads(paigow("odds", "harbor-poker-full", "--wager", "dealers-nothing", "--json"))
     (wager,) = found["wagers"]
     assert wager["total"] == DECK

@@ -1,4 +1,4 @@
-"""A fifth rule book from a package of its own: without commission, and with a push on queen-high nothing."""
+"""A fifth rule book from a separate package: no commission, and a push on queen-high nothing."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_dealers_queen_high_hand_of_nothing_pushes_by_its_paragraph(paigow: Ru
 
 
 def test_bots_play_it_and_the_rounds_verify(python: Run) -> None:
-    """40 rounds: each main wager against a queen-high hand of nothing goes back, and no win pays vigorish."""
+    """40 rounds: each main wager against a queen-high hand of nothing pushes, and no win pays vigorish."""
     text = python("-c", PLAYED)
     pushed = re.findall(r"> wagers-pushed .*half=dealer.*\n +by (.*)\n +money (.*)\n", text)
     assert pushed

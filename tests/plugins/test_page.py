@@ -1,4 +1,4 @@
-"""What docs/plugins.md shows is what the package has, and its commands print what the page says."""
+"""What docs/plugins.md shows matches the package, and its commands print what the page says."""
 
 from __future__ import annotations
 

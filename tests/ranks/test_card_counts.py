@@ -1,6 +1,6 @@
 """Every hand of two, five and seven cards, counted: seven through the 6,972,147 classes of suits.
 
-Hand by hand, all 154,143,080 are walked by `make prove`: see `test_card_proofs`.
+`make prove` walks all 154,143,080 hand by hand: see `test_card_proofs`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def categories(strengths: npt.NDArray[np.uint16], wheel: Wheel = Wheel.SECOND) -
 
 
 def tally(found: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8], names: list[str]) -> dict[str, int]:
-    """How many hands have each number, by name; those that none has are left out."""
+    """How many hands have each number, by name; unused names are left out."""
     counts = np.zeros(len(names), dtype=np.int64)
     np.add.at(counts, found, weights.astype(np.int64))
     return {name: int(count) for name, count in zip(names, counts, strict=True) if count}

@@ -22,7 +22,7 @@ Counts = npt.NDArray[np.int64]
 
 
 def _next_hands(hand: Cards, rows: Cards) -> int:
-    """Write hands in the order of counting down from 52 51 50 49 48 47 46, `hand` the next; how many."""
+    """Write hands in order, counting down from 52 51 50 49 48 47 46; `hand` is the next. Returns how many."""
     written = 0
     while written < len(rows) and hand[0] >= 6:
         rows[written] = hand
@@ -99,6 +99,6 @@ def test_every_hand_makes_the_line_of_its_class(name: str, match: Match) -> None
 
 @pytest.mark.prove
 def test_no_two_rows_are_of_one_class() -> None:
-    """By the plain twin; as the weights add up to all hands, every class then has its own."""
+    """By the plain twin; since the weights sum to all hands, every class then has its own."""
     rows = card_hand_classes().cards
     assert len({plain_card_class(tuple(row)) for row in rows.tolist()}) == CARD_CLASSES

@@ -1,4 +1,4 @@
-"""A book may let main wagers push on some of the dealer's hands of nothing."""
+"""A book can let main wagers push on some dealer hands of nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every compiled loop against its plain twin, for both places of the wheel, over random and awkward hands."""
+"""Every compiled loop against its plain twin, for both ranks of the wheel, over random and awkward hands."""
 
 from __future__ import annotations
 

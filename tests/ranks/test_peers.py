@@ -1,4 +1,4 @@
-"""The order of natural cards against evaluators that others wrote, where A-2-3-4-5 is the lowest straight."""
+"""The order of natural cards against third-party evaluators, where A-2-3-4-5 is the lowest straight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws of the card ranks, for both places of the wheel; the joker's against every card it might stand for."""
+"""Laws of the card ranks, for both ranks of the wheel; the joker's against every card it could represent."""
 
 from __future__ import annotations
 

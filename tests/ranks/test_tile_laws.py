@@ -1,4 +1,4 @@
-"""The order of two-tile hands against the regulation read afresh: two hands at a time, no numbers."""
+"""The order of two-tile hands against a fresh reading of the regulation: two hands at a time, no numbers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_every_two_hands_stand_as_the_regulation_judges_them() -> None:
 
 
 def test_the_judgement_is_a_total_order() -> None:
-    """Of any three ranks the judgement is transitive, and of any two it is fair to both."""
+    """For any three ranks the judgment is transitive, and for any two it is antisymmetric."""
     examples = list({rank_two_tiles(hand).strength: hand for hand in combinations(TILES, 2)}.values())
     assert len(examples) == 106
     beats = [[judged(one, other) for other in examples] for one in examples]

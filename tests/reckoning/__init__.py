@@ -1,1 +1,1 @@
-"""A second, slow reckoning of each round's money, written from the regulations and not from the engine."""
+"""A second, slow computation of each round's money, written from the regulations, not from the engine."""

@@ -1,6 +1,6 @@
 """Irregularities for the campaign: wrong deals, pieces exposed or off the table, wrong counts.
 
-The engine refuses some of them. What follows from the rest is for engine and reckoner to say.
+The engine refuses some of them. The engine and the reckoner each judge the rest.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SIZES = (4, 7)
 
 
 def accident(random: Random, rules: Rules, table: Table) -> Command | None:
-    """An irregularity that might happen now, or None. Rare, but less so where it says more."""
+    """An irregularity that could happen now, or None. Rare, but less so where it tests more."""
     drawn = random.random()
     if table.choosing:
         return _void_hand(random, table) if drawn < 0.4 else None
@@ -114,7 +114,7 @@ def _uneven(random: Random, table: Table, once: tuple[int, ...]) -> tuple[int, .
 
 
 def _shown(random: Random, table: Table) -> Command:
-    """A piece is exposed or leaves the table, or a hand is short: mostly a player's."""
+    """A piece is exposed or leaves the table, or a hand is short: usually a player's."""
     places = [*table.hands, *(wager.position for wager in table.wagers for _ in range(2))] or [0]
     place = random.choice(places)
     drawn = random.random()

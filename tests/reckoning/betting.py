@@ -27,7 +27,7 @@ def sat_down(room: Room, fact: Fact) -> None:
 
 
 def left(room: Room, fact: Fact) -> None:
-    """Gone while bets are open, with everything that was wagered; later, with nothing still in play (R30)."""
+    """Gone while bets are open, with all their wagers; later, with nothing still in play (R30)."""
     if room.round is None:
         for key in [key for key in room.layout if key[0] == fact["person"]]:
             return_wager(room, key, "left before the bets were closed")
@@ -75,7 +75,7 @@ def _has_main(room: Room, key: Key) -> bool:
 
 
 def needs_main(terms: Terms, room: Room, kind: str) -> bool:
-    """Whether a wager of this kind stands beside a main wager only (CO 2606(4), 2699.01(2); MD 7.E)."""
+    """Whether a wager of this kind requires a main wager (CO 2606(4), 2699.01(2); MD 7.E)."""
     if kind == "dice-bonus" and room.triples:
         return False
     if kind in DICE_KINDS:
@@ -99,7 +99,7 @@ def directed(room: Room, fact: Fact) -> None:
 
 
 def cover_needed(room: Room) -> int:
-    """What a bank, or half what a co-bank, may have to pay to players (R8, R10)."""
+    """What a bank, or half of what a co-bank, could have to pay to players (R8, R10)."""
     assert room.bank is not None
     against = sum(
         stake.playing
@@ -110,7 +110,7 @@ def cover_needed(room: Room) -> int:
 
 
 def dealer_wagered(room: Room, fact: Fact) -> None:
-    """The bank's last wager or the approved calculation, less if it says so, never beyond cover (R8, R52)."""
+    """The bank's last wager or the approved calculation, less on request, never beyond cover (R8, R52)."""
     assert room.bank is not None
     terms, person = room.terms, room.bank.person
     last = room.last_wagers.get(person, 0)
@@ -133,7 +133,7 @@ def dealer_wagered(room: Room, fact: Fact) -> None:
 
 
 def no_more_bets(room: Room, _fact: Fact) -> None:
-    """The layout stands. The bank's cover is set aside, and the dealer's wager lies before the tray."""
+    """The layout is final. The bank's cover is set aside, and the dealer's wager is in front of the tray."""
     wagered = 0 if room.bank is None or room.bank.co_banked else room.dealer_wager
     if room.bank is not None:
         person = room.bank.person

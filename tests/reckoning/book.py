@@ -1,4 +1,4 @@
-"""Accounts, and the few ways in which the chips of one wager move. Who wins is not known here."""
+"""Accounts, and the few ways in which a wager's chips move. Not who wins."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Movement(NamedTuple):
 
 @dataclass
 class Accounts:
-    """Cents by account, and every movement with its reason, for whoever must find a difference."""
+    """Cents by account, and every movement with its reason, to trace a difference."""
 
     cents: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     movements: list[Movement] = field(default_factory=list)

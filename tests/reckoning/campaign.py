@@ -26,7 +26,7 @@ class Report:
     counts: Counter[str] = field(default_factory=Counter)
 
     def figures(self) -> str:
-        """One line a book, and the sum."""
+        """One line per book, and the total."""
         head = f"{'book':20}{'commands':>10}{'carried out':>13}{'rounds':>8}{'void':>7}{'differences':>13}"
         rows = [
             f"{book:20}{self.commands[book]:10,}{self.carried_out[book]:13,}{self.rounds[book]:8,}"
@@ -41,7 +41,7 @@ class Report:
 
 
 def walk(variation: str, seed: int, commands: int, report: Report) -> None:
-    """Play under one variation; a `Difference` tells the variation and the seed."""
+    """Play under one variation; a `Difference` has the variation and the seed."""
     values = values_of(variation)
     terms = Terms(values)
     watch = Watch(values, f"{variation!r}, seed {seed}")
@@ -60,7 +60,7 @@ def run(
     variations: Iterable[str] = tuple(VARIATIONS),
     told: Callable[[str], None] = lambda _line: None,
 ) -> Report:
-    """So many commands under each variation and seed. `told` hears how far it is."""
+    """This many commands under each variation and seed. `told` is called with the progress."""
     report = Report()
     chosen = tuple(variations)
     for seed in seeds:

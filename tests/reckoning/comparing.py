@@ -1,4 +1,4 @@
-"""The engine's money beside the reckoner's: balances after each round, and every payment in its order."""
+"""The engine's money against the reckoner's: balances after each round, and every payment in order."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ PAYMENTS: Mapping[str, Callable[[Mapping[str, Any]], Payment]] = {
 
 
 def _in_order(payments: Iterable[Payment]) -> list[Payment]:
-    """Payments as they follow each other; of several alike at one position the order is nobody's rule."""
+    """Payments in sequence; no rule orders several identical ones at one position."""
     grouped = groupby(payments, key=lambda payment: payment[:2])
     return [payment for _, group in grouped for payment in sorted(group, key=str)]
 
 
 class Watch:
-    """Follows one table, and raises `Difference` where its money is not as reckoned."""
+    """Follows one table, and raises `Difference` if its money isn't as computed."""
 
     def __init__(self, values: Mapping[str, Any], name: str) -> None:
         self.reckoner = Reckoner(values)
@@ -59,7 +59,7 @@ class Watch:
         self.paid: list[Payment] = []
 
     def see(self, stride: Stride) -> Iterator[Checkpoint]:
-        """Every moment of this stride at which the money was compared and found equal."""
+        """Every moment of this step at which the money was compared and found equal."""
         if stride.refused is not None:
             return
         events = [plain(event) for event in stride.events]
@@ -100,7 +100,7 @@ class Watch:
 
 
 def _wrong_dues(point: Checkpoint, table: Table) -> list[str]:
-    """What corrections would go by, where it is not what the wager was due (R87)."""
+    """What corrections would be based on, if it isn't what the wager was due (R87)."""
     reckoned = dues(point.round)
     missing = reckoned.keys() - {result.key for result in table.record.results}
     return [

@@ -1,4 +1,4 @@
-"""What a campaign came to, counted: events, reasons for which chips moved, and how the wagers lay."""
+"""A campaign's coverage, counted: events, reasons for which chips moved, and how the wagers were placed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENVIED = ("fortune", "emperors")
 
 
 def counted(terms: Terms, stride: Stride, points: list[Checkpoint]) -> Iterator[str]:
-    """Names of what happened in one stride, each as often as it did."""
+    """The names of what happened in one step, with repetitions."""
     for event in stride.events:
         yield f"event {type(event).__name__}"
     for point in points:
@@ -126,4 +126,4 @@ REQUIRED: tuple[str, ...] = (
     *(f"event {kind}" for kind in ("PlayedOn", "KeptHandShown", "CashedOut", "DealerWagerDirected")),
     "event PaymentCorrected",
 )
-"""What a campaign must have come to at least once, or it proves less than it says."""
+"""What a campaign must have covered at least once, or it proves less than it claims."""

@@ -32,7 +32,7 @@ def counted(round_: Round, total: int, circle: tuple[int, ...]) -> int:
 
 
 def void(round_: Round, why: str) -> None:
-    """All hands are void, unless the pieces have settled something already (R63)."""
+    """All hands are void, unless the pieces have already settled something (R63)."""
     if not round_.decided and round_.void is None:
         round_.void = why
 
@@ -81,7 +81,7 @@ def tiles_delivered(room: Room, round_: Round, fact: Fact) -> None:
 
 
 def deal_method(room: Room) -> str:
-    """How cards are dealt now; a device out of order has its stand-in (MD 9.A(1), 14.N, R29)."""
+    """How cards are dealt now; a device out of order has its backup (MD 9.A(1), 14.N, R29)."""
     terms = room.terms
     if terms.book == "rock-island-poker":
         return "stacks"

@@ -24,7 +24,7 @@ def takes_mains(terms: Terms, roll: Roll | None) -> bool:
 
 
 def odds(key: Key, roll: Roll, triples: int, shaker: str | None) -> int:
-    """What a dice wager is paid to 1; nothing means that it is lost."""
+    """What a dice wager is paid to 1; zero means that it is lost."""
     person, position, kind = key
     eye, second, third = roll
     triple = is_triple(roll)

@@ -1,4 +1,4 @@
-"""What each wager of a round brought its player, in chips: what a correction goes by (R87)."""
+"""What each wager of a round won its player, in chips: the basis for a correction (R87)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TAKEN = ("lost", "dice lost", "lost to triple")
 
 
 def dues(round_: Round) -> dict[Key, int]:
-    """By wager: won less vigorish, the chips of the stake with a minus, or nothing for a push or a void."""
+    """By wager: won less vigorish, minus the chips of the stake, or zero for a push or a void."""
     brought = dict.fromkeys(round_.staked, 0)
     for payment in round_.paid:
         label, position, *rest = payment

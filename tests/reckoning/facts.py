@@ -1,4 +1,4 @@
-"""What the reckoner is told: facts about people, dice and pieces, without what the engine concluded.
+"""The reckoner's input: facts about people, dice, and pieces, without the engine's conclusions.
 
 An event of the journal is reduced to the fields listed here. They hold no outcome, amount won or vigorish.
 Postings count for one thing only: chips that somebody carries to or from the table, which no rule decides.
@@ -58,11 +58,11 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 CARRIED = ("bought-in", "cashed-out", "coupons-given", "tray-filled", "tray-credited")
 """Chips, promotional chips and coupons that somebody carries in or out."""
 ORDERS: Mapping[str, tuple[str, ...]] = {"report-off-table": ("place",), "deal-cards": ("places",)}
-"""Acts that leave their fact in the command alone."""
+"""Actions whose fact is in the command alone."""
 
 
 def facts(command: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> list[Fact]:
-    """The facts of one command that was carried out, in order."""
+    """The facts of one accepted command, in order."""
     found = []
     if command["do"] in ORDERS:
         found.append(_reduced(command, command["do"], ORDERS[command["do"]]))

@@ -1,4 +1,4 @@
-"""Seeded chance that makes rare things common: pairs, long runs, hands of nothing, triples."""
+"""Seeded randomness that makes rare things common: pairs, long runs, hands of nothing, triples."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STACKS = (
 )
 """Four tiles each: the best of Pair Fortunes, two pairs, the supreme pair apart, a low hand of nothing."""
 CUT = 20
-"""Where the campaign's decks are mostly cut."""
+"""Where the campaign's decks are usually cut."""
 NOTHING = ("2c 3d 4h 5s 7c 8d 9h", "2c 3d 4h 5s 7c 8d 10h", "2d 3h 4s 6c 8d 9h Js", "2h 4c 5d 7s 8h 10c Qd")
 BEST = (
     "Ac Ad Ah As Jo Kc Qd",
@@ -45,7 +45,7 @@ STRAIGHTS = ("Ac 2d 3h 4s 5c 9d Jh", "Ad 2h 3s 4c 5d 10h Qc", "Kc Qd Jh 10s 9c 4
 
 @dataclass(frozen=True, slots=True)
 class Fortune:
-    """Draws for the campaign: often kind, sometimes plain."""
+    """Draws for the campaign: often favorable, sometimes plain."""
 
     random: Random
 
@@ -58,11 +58,11 @@ class Fortune:
         wanted = Lucky(self.random).order(rules, table) if drawn < 0.35 else self._cards(rules, table)
         if methods(rules, table).shuffling != "hand":
             return wanted
-        # A deck shuffled by hand is cut: the cards that it is to start with wait below the cut.
+        # A deck shuffled by hand is cut: the cards to start with wait below the cut.
         return (*wanted[-CUT:], *wanted[:-CUT])
 
     def _tiles(self) -> Pieces:
-        """Eight stacks, some of them chosen, the others as they fall."""
+        """Eight stacks, some of them chosen, the others random."""
         left = self.random.sample(ALL_TILES, len(ALL_TILES))
         chosen: list[Pieces] = []
         for _ in range(self.random.randrange(4)):
@@ -100,7 +100,7 @@ class Fortune:
         return self.random.randint(1, 6), self.random.randint(1, 6), self.random.randint(1, 6)
 
     def number(self, _table: Table, label: str, first: int, last: int) -> int:
-        """The cut of a deck mostly falls where `order` expects it."""
+        """The cut of a deck usually falls where `order` expects it."""
         if label.endswith("cut") and 0 < first <= CUT and self.random.random() < 0.9:
             return CUT
         return self.random.randint(first, last)

@@ -1,4 +1,4 @@
-"""What may lie on the layout at "no more bets", and who may bank."""
+"""What can be on the layout at "no more bets", and who can bank."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["improper", "unfit"]
 
 
 def unfit(room: Room, bank: Bank) -> Iterator[str]:
-    """Why somebody cannot bank: no wager against the house last time, or banked last (C 8(c), (d), R7)."""
+    """Why somebody can't bank: no wager against the house last time, or banked last (C 8(c), (d), R7)."""
     if bank.person not in room.last_wagers:
         yield f"{bank.person} banks without a wager in the last round of the house"
     if bank.person == room.banked_last:
@@ -20,7 +20,7 @@ def unfit(room: Room, bank: Bank) -> Iterator[str]:
 
 
 def improper(room: Room) -> Iterator[str]:
-    """Everything on the layout that the texts do not let lie there."""
+    """Everything on the layout that the texts don't allow there."""
     for person in sorted({key[0] for key in room.layout}):
         yield from _areas(room, person)
     for position in POSITIONS:
@@ -47,7 +47,7 @@ def _areas(room: Room, person: str) -> Iterator[str]:
 
 
 def _spot(room: Room, position: int) -> Iterator[str]:
-    """Who shares a spot, and how much lies there (CO 2606(5), R18, R58)."""
+    """Who shares a spot, and how much is bet there (CO 2606(5), R18, R58)."""
     people = {owner for owner, spot, kind in room.layout if spot == position and kind == "main"}
     seated = room.chairs.get(position)
     if len(people) > room.terms.says("spots.players-per-spot", 1):
@@ -68,7 +68,7 @@ def _spot(room: Room, position: int) -> Iterator[str]:
 
 
 def _wager(room: Room, key: Key, stake: Stake) -> Iterator[str]:
-    """One wager by itself: its minimum, the main wager it needs, where it may be, what it is made of."""
+    """One wager on its own: its minimum, the main wager it needs, where it can be, what it is made of."""
     person, position, kind = key
     banks = room.bank is not None and room.bank.person == person
     if kind not in ("tip", "progressive") and stake.playing < room.terms.minimum(kind):

@@ -16,7 +16,7 @@ DEALER_STAKE = "wager/dealer/0/main"
 
 
 def outcome(room: Room, round_: Round, place: int, against: int) -> str:
-    """What a hand comes to against another, by how both were last set."""
+    """A hand's result against another, by how both were last set."""
     own, theirs = round_.settings[place], round_.settings[against]
     if room.terms.is_tiles:
         return outcome_of_tiles(_tiles(own), _tiles(theirs))
@@ -44,7 +44,7 @@ def lying(room: Room, round_: Round, position: int) -> list[Key]:
 
 
 def settle_losers(room: Room, round_: Round, position: int) -> str | None:
-    """Compare a hand: losing wagers are taken at once, pushed ones are their owners'; a winner waits."""
+    """Compare a hand: losing wagers are taken at once, pushed ones returned; a winner waits."""
     keys = lying(room, round_, position)
     if not keys:
         return None
@@ -103,7 +103,7 @@ def _collect_shortfall(room: Room, round_: Round, owed: int) -> None:
 
 
 def divide_surplus(room: Room, round_: Round) -> None:
-    """What is over: a co-bank's half is rounded down (R10); five percent of the bank's part is vigorish."""
+    """The surplus: a co-bank's half is rounded down (R10); five percent of the bank's part is vigorish."""
     assert round_.bank is not None
     over = room.accounts.held("center")
     part = over // 2 if round_.bank.co_banked else over

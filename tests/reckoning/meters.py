@@ -23,7 +23,7 @@ def chips(round_: Round) -> list[Key]:
 def collect_progressive(room: Room, round_: Round) -> None:
     """At "no more bets": the chips go into the tray, and from there to each meter its percentage.
 
-    What is less than a cent is kept for the next time; shared meters are the cage's.
+    Fractions of a cent are carried over; shared meters belong to the cage.
     """
     keys = chips(round_)
     if not room.terms.says("progressive.offered"):

@@ -1,6 +1,6 @@
 """Random play for the campaign: bots, the automatic dealer, and legal commands weighted by kind.
 
-The weights let rounds finish while rare acts stay frequent.
+The weights let rounds finish while rare commands stay frequent.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ WEIGHTS: Mapping[str, float] = {
     **dict.fromkeys(("OrderShuffle", "OrderRecut", "ChangeDecks", "PlaceDice", "InspectDice"), 0.1),
     **dict.fromkeys(("SettleProgressive", "RevealSeed"), 0),
 }
-"""How often each kind of legal command is chosen; all others weigh 1.
+"""How often each kind of legal command is chosen; all others have weight 1.
 
 The reading of a shared meter comes from its keeper, so a random one would prove nothing.
 """
 
 
 def play(rules: Rules, seed: int, steps: int) -> Iterator[Stride]:
-    """So many commands from a closed table on."""
+    """This many commands, starting from a closed table."""
     random = Random(seed)
     chance = Fortune(random)
     players = {person: PLAYERS[random.choice(BOTS)] for person in PEOPLE}
@@ -109,7 +109,7 @@ def _metered(meters: SharedMeters | None, events: tuple[Event, ...]) -> SharedMe
 
 
 def _odd(random: Random, rules: Rules, table: Table, chance: Fortune) -> Command | None:
-    """Something that is legal for somebody, its kind by weight."""
+    """Something that is legal for somebody, its kind chosen by weight."""
     seated = [person for person in table.chairs if person]
     options = legal(rules, table, random.choice((DEALER, FLOOR, *seated, *seated)))
     kinds: dict[str, list[LegalOption]] = {}
@@ -124,7 +124,7 @@ def _odd(random: Random, rules: Rules, table: Table, chance: Fortune) -> Command
 
 
 def _newcomer(random: Random, rules: Rules, table: Table) -> Command | None:
-    """Somebody with chips sits down where a chair is free, so that there is always play."""
+    """Somebody with chips sits down if a chair is free, so that there is always play."""
     seated = [person for person in table.chairs if person]
     if len(seated) > 4 or table.step in NOT_YET or random.random() < 0.5:
         return None
@@ -137,7 +137,7 @@ def _newcomer(random: Random, rules: Rules, table: Table) -> Command | None:
 
 
 def _raise(random: Random, rules: Rules, table: Table) -> Command | None:
-    """Somebody raises an optional wager to the most, which brings payouts up to their limit."""
+    """Somebody raises an optional wager to the maximum, which brings payouts up to their limit."""
     optional = [wager for wager in table.wagers if wager.kind in rules.optional]
     if table.step is not Step.BETS or not optional or random.random() < 0.9:
         return None
@@ -151,7 +151,7 @@ def _height(card: str) -> int:
 
 
 def _foul(random: Random, rules: Rules, table: Table) -> Command | None:
-    """Somebody lays the two highest cards low, which often makes a foul."""
+    """Somebody sets the two highest cards low, which often makes a foul."""
     if rules.is_tiles or table.step is not Step.SETTING or random.random() < 0.97:
         return None
     waiting = [
@@ -165,7 +165,7 @@ def _foul(random: Random, rules: Rules, table: Table) -> Command | None:
 
 
 def _correction(random: Random, _rules: Rules, table: Table) -> Command | None:
-    """The floor finds that other chips were handed over for a wager than it was due."""
+    """The floor finds that a wager was paid a different amount than it was due."""
     if not table.record.results or random.random() < 0.98:
         return None
     person, position, kind = random.choice(table.record.results).key
@@ -176,7 +176,7 @@ def _correction(random: Random, _rules: Rules, table: Table) -> Command | None:
 
 
 def _gift(random: Random, rules: Rules, table: Table) -> Command | None:
-    """Promotional chips or coupons for somebody, where they are taken; chips for somebody who has run out."""
+    """Promotional chips or coupons for somebody, if they are accepted; chips for somebody who has run out."""
     seated = [person for person in table.chairs if person]
     if not seated or table.step not in EARLY or random.random() < 0.8:
         return None

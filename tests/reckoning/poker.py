@@ -1,6 +1,6 @@
-"""Five cards, two cards, fouls and comparing by maryland-poker 6 and 11.F and Rock Island's list, read anew.
+"""Five cards, two cards, fouls, and comparing: a fresh reading of maryland-poker 6 and 11.F and Rock Island.
 
-Slow on purpose: the joker is tried as every card that it may be. Seven cards are `seven`.
+Slow on purpose: the joker is tried as every card it can be. Seven cards are in `seven`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SUITS = "cdhs"
 ACE = 14
 JOKER = "Jo"
 JOKER_COMPLETES = ("straight", "flush", "straight flush", "royal flush")
-"""What the joker may complete as any card; elsewhere it is an ace (MD 6.A(2), RI 2)."""
+"""What the joker can complete as any card; elsewhere it is an ace (MD 6.A(2), RI 2)."""
 
 Strength = tuple[int, tuple[float, ...]]
 
@@ -61,7 +61,7 @@ def _jokers(cards: Sequence[str]) -> Iterator[tuple[tuple[Card, ...], bool]]:
 
 
 def _straight(ranks: list[int], wheel: str) -> float | None:
-    """How high five ranks stand as a straight; A-2-3-4-5 below the highest, or lowest (R20)."""
+    """How high five ranks are as a straight; A-2-3-4-5 below the highest, or lowest (R20)."""
     if sorted(ranks) == [2, 3, 4, 5, ACE]:
         return 13.5 if wheel == "second" else 5
     lowest = min(ranks)

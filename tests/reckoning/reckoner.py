@@ -1,4 +1,4 @@
-"""The reckoner hears facts and says after each round what every account must hold."""
+"""The reckoner takes facts and computes after each round what every account must hold."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DEALER_STAKE = "wager/dealer/0/main"
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A moment at which all accounts must be as reckoned."""
+    """A moment at which all accounts must match."""
 
     when: str
     balances: dict[str, int]
@@ -50,7 +50,7 @@ class Reckoner:
         self.room = Room(Terms(values))
 
     def hear(self, command: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> list[Checkpoint]:
-        """Take in what one command led to; answer the moments at which the money can be compared."""
+        """Process the facts of one command; return the moments at which the money can be compared."""
         return [point for fact in facts(command, events) if (point := self._heard(fact)) is not None]
 
     def _heard(self, fact: Fact) -> Checkpoint | None:
@@ -121,7 +121,7 @@ def _stays_up(room: Room, kind: str) -> bool:
 
 
 def finish_round(room: Room, round_: Round) -> None:
-    """Settle a completed round from nothing but its facts."""
+    """Settle a completed round from its facts alone."""
     if round_.void is not None:
         room.wrong.append(f"the round was finished, and should have been void: {round_.void}")
     collect_progressive(room, round_)
@@ -155,12 +155,12 @@ def _settle_spoiled(room: Room, round_: Round, position: int) -> None:
 
 
 def _here(room: Room, position: int) -> list[Key]:
-    """What lies at a position and hangs on the hand there."""
+    """The wagers at a position that depend on the hand there."""
     return [key for key in sorted(room.layout) if key[1] == position and not _stays_up(room, key[2])]
 
 
 def _lose_all(room: Room, round_: Round, position: int) -> None:
-    """A dead or abandoned hand: main wagers and tips as lost ones go, everything else to the house."""
+    """A dead or abandoned hand: main wagers and tips go like lost ones, everything else to the house."""
     lose_main(room, round_, lying(room, round_, position), "dead or abandoned")
     for key in _here(room, position):
         room.accounts.lose(key, room.take(key), "inventory", "dead or abandoned")
@@ -177,7 +177,7 @@ def _settle_tiles(room: Room, round_: Round) -> None:
 
 
 def _settle_cards(room: Room, round_: Round) -> None:
-    """Each hand wholly before the next: main wager, then its optional wagers (MD 11.E to 11.H, R40)."""
+    """Each hand completely before the next: main wager, then its optional wagers (MD 11.E to 11.H, R40)."""
     for position in POSITIONS:
         if settle_losers(room, round_, position) == "win":
             pay_winners(room, round_, position)
@@ -214,7 +214,7 @@ def _settle_banked(room: Room, round_: Round) -> None:
 
 
 def _remember(room: Room, round_: Round) -> None:
-    """Who banked, and who wagered how much against the dealer: for the next bank (CO 2606(5), R7, R89)."""
+    """Who banked, and who bet how much against the dealer: for the next bank (CO 2606(5), R7, R89)."""
     room.banked_last = None if round_.bank is None else round_.bank.person
     mains = {key: stake.playing for key, stake in round_.staked.items() if key[2] == "main"}
     if round_.bank is not None or not mains:
@@ -230,7 +230,7 @@ def _remember(room: Room, round_: Round) -> None:
 
 
 def _end(room: Room, round_: Round) -> None:
-    """Cover and dealer's wager are let go; who left is gone, with what would have stayed up (R30, R62)."""
+    """Release cover and dealer's wager; those who left take even what would have stayed up (R30, R62)."""
     accounts = room.accounts
     if round_.bank is not None:
         accounts.move(DEALER_STAKE, "inventory", accounts.held(DEALER_STAKE), "the dealer's wager, undecided")

@@ -1,4 +1,4 @@
-"""What the reckoner remembers of a table (chairs, layout, bank, dice, meters) and of the round on it."""
+"""The reckoner's state: the table (chairs, layout, bank, dice, meters) and its current round."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ class Round:
     """Whether the pieces have settled anything: void rules end there (R63, R80)."""
     void: str | None = None
     paid: list[tuple[object, ...]] = field(default_factory=list)
-    """Every payment and loss in the order in which the regulation has them."""
+    """Every payment and loss in the regulation's order."""
 
     def at(self, position: int, *kinds: str) -> list[tuple[Key, Stake]]:
-        """The wagers that lay at a position at "no more bets"."""
+        """The wagers at a position at "no more bets"."""
         return sorted(
             (key, stake) for key, stake in self.staked.items() if key[1] == position and key[2] in kinds
         )
 
     @property
     def opponent(self) -> int:
-        """Whom the players' hands are compared with."""
+        """Who the players' hands are compared with."""
         return DEALER if self.bank is None else self.bank.position
 
 
@@ -79,13 +79,13 @@ class Room:
     button: int | None = None
     triples: int = 0
     meters: dict[str, int] = field(default_factory=dict)
-    """What shared meters show; a table's own are accounts."""
+    """The amounts of shared meters; a table's own are accounts."""
     carried: dict[str, Fraction] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
     round: Round | None = None
     wrong: list[str] = field(default_factory=list)
-    """What cannot be so by the rules, though no balance shows it."""
+    """Record what the rules don't allow, though no balance shows it."""
 
     def take(self, key: Key) -> Stake:
-        """A wager off the layout."""
+        """Take a wager off the layout."""
         return self.layout.pop(key)

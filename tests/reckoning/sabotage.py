@@ -1,6 +1,6 @@
-"""Rules broken on purpose in the engine, one at a time: each must make a difference that the campaign finds.
+"""Rules broken on purpose in the engine, one at a time: the campaign must detect each of them.
 
-A sabotage is a replacement of one function where the engine looks it up. None of them touches the reckoner.
+A sabotage replaces one function where the engine looks it up. None of them touches the reckoner.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ MONEY = import_module("paigow.wagers.money")
 
 @dataclass(frozen=True)
 class Sabotage:
-    """What is broken, the rule that says otherwise, where the campaign is to find it, and how it is done."""
+    """What is broken, the rule it violates, where the campaign should find it, and how it is done."""
 
     broken: str
     rule: str
     variation: str
     apply: Patch
     common: bool = True
-    """Whether a short sample finds it; otherwise it is left to the whole campaign."""
+    """Whether a short sample finds it; if not, it is left to the whole campaign."""
 
 
 def _six_percent(patch: pytest.MonkeyPatch) -> None:

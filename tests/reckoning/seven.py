@@ -28,7 +28,7 @@ HIGH_CARDS = {9: "nine", 10: "ten", 11: "jack", 12: "queen", 13: "king", ACE: "a
 
 @cache
 def _made(cards: tuple[str, ...]) -> frozenset[str]:
-    """The categories that any five of the seven cards come to at their best."""
+    """The best categories of any five of the seven cards."""
     return frozenset(category(five) for five in combinations(cards, 5))
 
 

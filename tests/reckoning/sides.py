@@ -40,7 +40,7 @@ def pair_fortunes_line(tiles: Sequence[str]) -> str:
 
 
 def settle_pair_fortunes(room: Room, round_: Round, position: int) -> None:
-    """Settled as the hand is shown; the house books it in a banked round too (R16)."""
+    """Settled as the hand is shown; the house pays it in a banked round too (R16)."""
     for key, stake in round_.at(position, "pair-fortunes"):
         if key not in room.layout:
             continue
@@ -56,13 +56,13 @@ def settle_pair_fortunes(room: Room, round_: Round, position: int) -> None:
 
 
 def under_limit(room: Room, before: int, due: int) -> int:
-    """What is paid of an amount when so much was paid on the hand before (MD 13.G, R26)."""
+    """How much of an amount is paid, given what was already paid on the hand (MD 13.G, R26)."""
     limit = payout_limit(room.terms)
     return due if limit is None else min(due, max(0, limit - before))
 
 
 def settle_optional(room: Room, round_: Round, position: int) -> int:
-    """Fortune, Emperor's and Insurance of a hand, in this order (R40); answers what the limit has counted."""
+    """Fortune, Emperor's, and Insurance of a hand, in this order (R40); returns what the limit counted."""
     counted = 0
     cards = round_.hands[position]
     for kind in ("fortune", "emperors", "insurance"):

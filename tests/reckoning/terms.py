@@ -1,4 +1,4 @@
-"""A submission's choices as plain values, and the sums that follow from them alone."""
+"""A submission's choices as plain values, and the amounts that follow from them alone."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def vigorish(terms: Terms, won: int) -> int:
 
 
 def payout_limit(terms: Terms) -> int | None:
-    """What one hand may be paid at most on optional wagers: 13.G, or None where there is no limit (R26).
+    """The most that one hand can be paid on optional wagers: 13.G, or None without a limit (R26).
 
-    (b) is the most that a hand could win with the least stake on every wager that is offered.
+    (b) is the most that a hand could win with the minimum stake on every wager offered.
     """
     if not terms.says("payout-limit.on"):
         return None

@@ -24,7 +24,7 @@ MAY_SEE_THE_ENGINE = {
     "coverage.py",
     "sabotage.py",
 }
-"""What plays and compares. The rest of the folder is the reckoner, and imports nothing of the program."""
+"""What plays and compares. The rest of the folder is the reckoner, and imports nothing from the program."""
 
 
 def test_the_reckoner_imports_nothing_of_the_program() -> None:

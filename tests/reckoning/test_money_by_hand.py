@@ -1,4 +1,4 @@
-"""The reckoner's own sums against arithmetic written beside them, without the engine."""
+"""The reckoner's own amounts against arithmetic written here, without the engine."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.reckoning.tiles import PAIRS, TILE_RANK, outcome_of_tiles, pair_rank,
 from tests.rules import rule
 
 SINGLE = ("3-6", "4-5", "2-6", "3-5", "2-5", "3-4", "2-4", "1-4", "2-3", "1-2")
-"""The tiles of which a set has one (C 2(g)); of the eleven others it has two: 10 + 22 = 32."""
+"""The tiles that a set has once (C 2(g)); it has the eleven others twice: 10 + 22 = 32."""
 
 
 @rule("commission-tiles 2(a)", "commission-tiles 2(g)", "colorado-tiles 30-2603(7)")
@@ -90,7 +90,7 @@ def test_the_higher_tile_decides_equal_values() -> None:
 )
 @rule("colorado-tiles 30-2699.01(3)", "colorado-tiles 30-2699.01(4)", "R16")
 def test_lines_of_pair_fortunes(tiles: str, line: str) -> None:
-    """The last has a wong and a gong, which are no pairs."""
+    """The last has a wong and a gong, which aren't pairs."""
     assert pair_fortunes_line(tiles.split()) == line
 
 
@@ -235,5 +235,5 @@ def test_whatever_matches_for_emperors_matches_for_fortune() -> None:
     for pair in combinations([f"{rank}{suit}" for rank in ("A", "K", "Q") for suit in "cdh"], 2):
         for kind in matches:
             matches[kind] += bonus_line(kind, [*royal, *pair]) == "royal-match"
-    # Ace and king, or king and queen, of three suits; Emperor's wants ace and king.
+    # Ace and king, or king and queen, of three suits; Emperor's requires ace and king.
     assert matches == {"fortune": 6, "emperors": 3}

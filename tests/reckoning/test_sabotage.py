@@ -1,4 +1,4 @@
-"""The campaign finds rules that are broken on purpose. A reckoning that always agrees proves nothing."""
+"""The campaign detects rules that are broken on purpose. A check that always agrees proves nothing."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.reckoning.sabotage import SABOTAGES, Sabotage
 
 COMMANDS = 500
 SEEDS = {True: range(8), False: range(60)}
-"""Up to 4,000 commands for what is common, 30,000 for what is rare."""
+"""Up to 4,000 commands for common cases, 30,000 for rare ones."""
 
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
-    """Comparisons are cached by the engine: none may outlive a sabotage."""
+    """The engine caches comparisons: none may outlive a sabotage."""
     game.compare.cache_clear()
     yield
     game.compare.cache_clear()

@@ -1,4 +1,4 @@
-"""Tiles by the tables of commission-tiles 2 and colorado-tiles 30-2603, read anew. Cards are `poker`."""
+"""Tiles: a fresh reading of the tables of commission-tiles 2 and colorado-tiles 30-2603. Cards: `poker`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TILE_RANK = {
 
 
 def pair_rank(two: Two) -> int | None:
-    """Which of the twenty permissible pairs two tiles are; None if they are none of them."""
+    """Which of the twenty permissible pairs two tiles are; None if they aren't one."""
     for rank, pairs in enumerate(PAIRS, start=1):
         if frozenset(two) in pairs:
             return rank
@@ -56,14 +56,14 @@ def pair_rank(two: Two) -> int | None:
 
 
 def _counts(tile: str) -> tuple[tuple[int, int], ...]:
-    """The spots that a tile may count, each with the rank it then has (C 2(e), R1)."""
+    """The spots a tile can count, each with the rank it then has (C 2(e), R1)."""
     if tile in ("2-4", "1-2"):
         return ((6, 15), (3, 17))
     return ((sum(map(int, tile.split("-"))), TILE_RANK[tile]),)
 
 
 def _readings(two: Two) -> list[tuple[int, int]]:
-    """Every value that two tiles may have, with the rank of the higher tile."""
+    """Every value that two tiles can have, with the rank of the higher tile."""
     return [
         ((first + second) % 10, min(rank, other))
         for first, rank in _counts(two[0])

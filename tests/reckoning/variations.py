@@ -124,7 +124,7 @@ VARIATIONS: Mapping[str, tuple[str, ...]] = {
         "cards.change-hours = 4",
     ),
 }
-"""An example by its name, and TOML lines in place of its own."""
+"""An example by name, and TOML lines that replace its own."""
 
 
 def rules_of(variation: str) -> Rules:
@@ -132,7 +132,7 @@ def rules_of(variation: str) -> Rules:
 
 
 def values_of(variation: str) -> dict[str, Any]:
-    """The submission as plain values by name: all that the reckoner is told of it."""
+    """The submission as plain values by name: all that the reckoner gets of it."""
     example, *changes = VARIATIONS[variation]
     values = _flat("", tomllib.loads(find_submission(example).text))
     for line in changes:

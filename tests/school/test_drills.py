@@ -1,4 +1,4 @@
-"""Drills beside a second reckoning: arithmetic and the regulations' own words, never the program's answer."""
+"""Drills against arithmetic and the regulations' own words, never against the program's own answer."""
 
 from __future__ import annotations
 
@@ -199,7 +199,8 @@ def test_side_wagers_pay_their_line_times_the_stake_and_envy_a_fixed_sum() -> No
         assert (found.solution.answer == 0) == (found.task.ask == "envy.own" or _given(found, "stake") < 500)
 
 
-# By 9(c) and its likes; a player who shows the own hand plays on (R19), who has looked cannot choose (R78).
+# By 9(c) and the like; a player who exposes their own hand plays on (R19), one who has looked can't choose
+# (R78).
 FOLLOWS = {
     ("undealt", ""): "again",
     ("undealtoff", ""): "again",

@@ -1,4 +1,4 @@
-"""Statistics of drawn orders and dice: a p-value for each thing that could be wrong. Not where from.
+"""Statistics of drawn orders and dice: a p-value for each thing that could be wrong. Not their source.
 
 Every statistic is of independent draws; chi-square tails are by Wilson and Hilferty's cube root (1931), which
 is good to three digits from a few degrees of freedom on.
@@ -27,11 +27,11 @@ class Drawn:
     orders: Whole
     dice: Whole
     outcomes: Whole
-    """How often each seat won, pushed and lost."""
+    """How often each seat won, pushed, and lost."""
 
 
 def tail(chi_square: float, degrees: int) -> float:
-    """How likely a chi-square this far from its middle is, on either side."""
+    """How likely a chi-square this far from its center is, on either side."""
     scale = 2 / (9 * degrees)
     away = ((chi_square / degrees) ** (1 / 3) - (1 - scale)) / sqrt(scale)
     return float(erfc(abs(away) / sqrt(2)))
@@ -58,7 +58,7 @@ def _places(drawn: Drawn) -> float:
 
 
 def _neighbours(drawn: Drawn) -> float:
-    """Which piece follows which, looked at once in every shuffle, at a place that moves on."""
+    """Which piece follows which, examined once per shuffle, at a place that moves on."""
     rounds, size = drawn.orders.shape
     row, place = np.arange(rounds), np.arange(rounds) % (size - 1)
     first, second = drawn.orders[row, place], drawn.orders[row, place + 1]
@@ -85,7 +85,7 @@ def _fixed(drawn: Drawn) -> float:
 
 
 def _rounds(drawn: Drawn) -> float:
-    """What lies first in one round tells nothing of the next."""
+    """The first piece of one round says nothing about the next."""
     size = drawn.orders.shape[1]
     pairs = drawn.orders[: len(drawn.orders) // 2 * 2, 0].reshape(-1, 2)
     return of_counts(_table(pairs[:, 0], pairs[:, 1], size, size), len(pairs) / size**2)
@@ -116,13 +116,13 @@ def _dice(drawn: Drawn) -> float:
 
 
 def _throws(drawn: Drawn) -> float:
-    """A throw tells nothing of the next one."""
+    """A roll says nothing about the next one."""
     totals = drawn.dice[: len(drawn.dice) // 2 * 2, 0].reshape(-1, 2)
     return of_counts(_table(totals[:, 0], totals[:, 1], 6, 6), len(totals) / 36)
 
 
 def _dice_and_order(drawn: Drawn) -> float:
-    """Streams of one seed under two labels have nothing to do with each other."""
+    """Streams of one seed under two labels are independent."""
     rounds, size = drawn.orders.shape
     return of_counts(_table(drawn.dice[:, 0], drawn.orders[:, 0], 6, size), rounds / (6 * size))
 

@@ -1,1 +1,1 @@
-"""Who connects: names, passwords, sessions, roles, and how much one client may ask for."""
+"""Who connects: names, passwords, sessions, roles, and rate limits."""

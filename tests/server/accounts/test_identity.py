@@ -1,4 +1,4 @@
-"""Accounts nobody can guess into or be mistaken for: passwords, limits on attempts, names that look alike."""
+"""Accounts that can't be guessed or impersonated: passwords, limits on attempts, look-alike names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 @pytest.mark.parametrize(
     "password",
-    # Long enough, and each among the first that anybody would try; the last is the name, twice.
+    # Long enough, but each among the first that anybody would try; the last is the name, twice.
     [
         "1234567890",
         "qwertyuiop",
@@ -48,7 +48,7 @@ def test_a_common_password_is_refused(web: httpx.Client, password: str) -> None:
 
 
 def test_guessing_one_account_from_many_addresses_is_limited(web: httpx.Client) -> None:
-    """A proxy on this machine tells each client's address, so one client can pretend to be many."""
+    """A proxy on this machine reports each client's address, so one client can pretend to be many."""
     assert web.post("/api/accounts", json={"name": "Petra", "password": GOOD}).status_code == 201
     codes = []
     for number in range(25):
@@ -60,7 +60,7 @@ def test_guessing_one_account_from_many_addresses_is_limited(web: httpx.Client) 
     assert codes.count(401) <= 12
     other = {"name": "Nobody else", "password": "wrong guess"}
     assert web.post("/api/login", json=other, headers={"X-Forwarded-For": "203.0.113.1"}).status_code == 401
-    # Whoever signed in from an address before is not locked out by guesses from others.
+    # A user who signed in from an address before isn't locked out by guesses from others.
     assert web.post("/api/login", json={"name": "Petra", "password": GOOD}).status_code == 200
 
 

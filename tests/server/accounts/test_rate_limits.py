@@ -1,4 +1,4 @@
-"""How much one client may ask for: so many at once, so many a second, and no more patience than that."""
+"""Rate limits: a burst, a rate per second, and no more tolerance than that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Pass = Callable[[float], None]
 
 @pytest.fixture
 def pass_seconds(monkeypatch: pytest.MonkeyPatch) -> Pass:
-    """A clock that stands still until told."""
+    """A clock that stands still until advanced."""
     now = 1000.0
 
     def after(seconds: float) -> None:
@@ -85,7 +85,7 @@ def test_an_address_is_forgotten_once_its_bucket_would_be_full_again(pass_second
 
 
 def test_a_home_network_of_addresses_counts_as_one(pass_seconds: Pass) -> None:
-    """Everybody has 2^64 addresses of version 6 to come from."""
+    """Everybody has 2^64 IPv6 addresses."""
     pass_seconds(1)
     limiter = AddressLimiter(1, 30)
     assert sum(limiter.take(f"2001:db8:1:2::{number:x}") for number in range(1000)) == 30

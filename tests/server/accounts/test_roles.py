@@ -60,7 +60,7 @@ def server(store: Path) -> Iterator[Server]:
 
 
 def _account(server: Server, store: Path, name: str, *roles: str) -> str:
-    """An account with roles granted from the command line; gives its token."""
+    """An account with roles granted from the command line; returns its token."""
     with httpx.Client(base_url=server.address, timeout=60) as web:
         token = str(web.post("/api/accounts", json={"name": name, "password": WORDS}).json()["token"])
     for role in roles:
@@ -71,7 +71,7 @@ def _account(server: Server, store: Path, name: str, *roles: str) -> str:
 
 
 async def _work(staff: Player, acts: tuple[str, ...]) -> None:
-    """Do, in a role, what the table wants next, until the hands are to be dealt."""
+    """In a role, do what the table needs next, until the hands are about to be dealt."""
     while staff.view["step"] != "deal":
         wanted = next((option for name in acts for option in staff.may(name)), None)
         if wanted is None or staff.awaited:
@@ -96,7 +96,7 @@ def test_a_dealer_and_a_floor_run_a_table_until_the_automatic_dealer_relieves_th
     async def play() -> None:
         someone = await guest(server.address, "Anna")
         async with AsyncExitStack() as staff:
-            # The staff first: a table at which somebody looks on, and nobody deals, is dealt by the floor.
+            # The staff first: if somebody watches a table and nobody deals, the program deals it.
             dealer = await staff.enter_async_context(at_table(server.address, TABLE, dealer_token, "dealer"))
             floor = await staff.enter_async_context(at_table(server.address, TABLE, floor_token, "floor"))
             assert (dealer.me, floor.me) == ("dealer", "floor")
@@ -144,7 +144,7 @@ def test_where_only_auditors_are_shown_seeds_players_never_get_one(server: Serve
 
 
 def test_logs_hold_no_secret(server: Server) -> None:
-    """No password, token, seed or hash of one, however things went before."""
+    """No password, token, seed, or hash of one, whatever happened before."""
     assert WORDS not in server.log
     assert "argon2" not in server.log
     assert "Bearer" not in server.log

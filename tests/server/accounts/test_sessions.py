@@ -1,4 +1,4 @@
-"""Sessions that end when somebody ends them, and roles that are gone the moment they are revoked."""
+"""Sessions that end on request, and roles that are gone the moment they are revoked."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_revoked_dealer_can_give_no_other_command(floor_with_store: Opened) ->
 
     async def deal() -> None:
         async with at_table(server.address, TABLE, token, "dealer") as dealer:
-            # Refused by the rules, not by the door: the connection is good.
+            # Refused by the rules, not by the handshake: the connection is good.
             assert (await dealer.give("finish-round"))["type"] == "refusal"
             await asyncio.to_thread(people, store, "revoke", "Dora", "dealer")
             heard = len(dealer.answers)
@@ -98,7 +98,7 @@ def test_a_revoked_dealer_who_only_watches_is_disconnected_within_two_seconds(
 
 
 def test_signing_out_ends_the_session_everywhere(floor_with_store: Opened) -> None:
-    """A token that was copied before is worth nothing afterwards, and open connections are closed."""
+    """A token that was copied before is worthless afterward, and open connections are closed."""
     server, _ = floor_with_store
 
     async def leave() -> None:

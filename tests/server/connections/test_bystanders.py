@@ -1,4 +1,4 @@
-"""Guests who only stand by: whatever they ask, the table goes on at its pace, and nobody else hears of it."""
+"""Guests who only watch: whatever they ask, the table keeps its pace, and nobody else is notified."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MESSAGES: dict[str, Record] = {
 
 
 async def _evening(made: World, message: Record) -> int:
-    """Bots play, a guest says something every quarter of a second: how many rounds are played."""
+    """Bots play, and a guest says something every quarter of a second: how many rounds are played."""
     text = find_submission("commission-tiles-full").text
     made.floor.add(NewTable("one", text, TableSettings(pace=1.0, bots=3)))
     room = made.floor.rooms["one"]
@@ -80,9 +80,9 @@ GUESTS = 400
 
 
 def test_what_many_bystanders_do_is_not_resent_to_all(tmp_path: Path) -> None:
-    """Guests buy chips and try to add words: each update tells what is new, not all that is there.
+    """Guests buy chips and try to add words: each update has what is new, not everything.
 
-    Each of them buys once, so nobody is too fast alone: it is the table that takes 40 and then one a second.
+    Each of them buys once, so nobody alone is too fast: the table's own limit is 40 and then one per second.
     """
     sizes: list[int] = []
     refused: list[Record] = []
@@ -121,13 +121,13 @@ def test_what_many_bystanders_do_is_not_resent_to_all(tmp_path: Path) -> None:
 
         made.live(live)
     assert len(sizes) > GUESTS / 5
-    # An event of a table is some hundred bytes, and several are told at once; 400 accounts alone are 13,000.
+    # An event of a table is some hundred bytes, and several are sent at once; 400 accounts alone are 13,000.
     assert max(sizes) < 5_000, max(sizes)
     assert {each["reason"] for each in refused} <= {"not-seated"}
 
 
 def test_who_comes_asks_and_goes_leaves_no_event(tmp_path: Path) -> None:
-    """Nothing of it changes the game: no event, no new version, nothing in the journal."""
+    """Nothing about it changes the game: no event, no new version, nothing in the journal."""
     with world("presence", tmp_path) as made:
 
         async def live() -> None:
@@ -179,7 +179,7 @@ def test_who_asks_for_rules_or_help_is_answered_and_nothing_is_kept(floor: Serve
 
 @pytest.fixture
 def quick(tmp_path: Path) -> Iterator[Server]:
-    """A server that takes as many messages as one sends."""
+    """A server that accepts as many messages as are sent."""
     with running(tmp_path, "--pace", "0", "--rate", "2000") as server:
         yield server
 
