@@ -1,7 +1,7 @@
-"""What a crowd costs that buys chips at a table and never sits down: bytes of frames and time of commands.
+"""The cost of a crowd that buys chips at a table and never sits down: bytes of frames and command time.
 
 `python -m tests.server.crowds 1000` measures a table with three bots, without and with the crowd. Guests stay
-connected, since whoever leaves is cashed out.
+connected, since those who leave are cashed out.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ MINUTES = 5
 
 
 class Crowd:
-    """A table with bots, somebody who watches, and guests who buy in."""
+    """A table with bots, a watcher, and guests who buy in."""
 
     def __init__(self, made: World) -> None:
         text = find_submission("commission-tiles-full").text
         made.floor.add(NewTable("one", text, TableSettings(pace=1.0, bots=3)))
         self.room = made.floor.rooms["one"]
         self.sizes: list[int] = []
-        """Bytes of what the watcher was sent at a time."""
+        """The size of each message to the watcher, in bytes."""
         self._held = made.floor.wallets.held
         self.client("Willa", lambda frames: self.sizes.append(len(frames)))
         self.sizes.clear()
@@ -47,11 +47,11 @@ class Crowd:
         for number in range(guests):
             message = {"type": "command", "id": f"{number}", "command": {"do": "buy-in", "chips": 100}}
             self.client("Mallory").receive(msgspec.json.encode(message))
-            # A table takes one a second.
+            # A table accepts one per second.
             await asyncio.sleep(1.0)
 
     async def measure(self) -> str:
-        """How it goes for some minutes of the table's own time."""
+        """What happens in some minutes of the table's own time."""
         self.sizes.clear()
         start, before = time.process_time(), self.room.host.committed
         await asyncio.sleep(60 * MINUTES)

@@ -1,7 +1,6 @@
-"""A scripted evening at a table: whoever is asked answers, one by one, whatever becomes of the server.
+"""A scripted evening at a table: people answer one by one when asked, whatever happens to the server.
 
-A command whose answer did not come is given again under its id; whoever comes back checks that nothing is
-lost.
+A command without an answer is retried under its id; each reconnection checks that nothing is lost.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ GONE = (ConnectionError, WebSocketException)
 
 
 def signed_in(store: str, person: str) -> str:
-    """A session kept in the store; gives its token."""
+    """A session in the store; returns its token."""
     now = int(time.time())
     session = Session(person, now + 9999, secrets.token_hex(16))
     with closing(open_store(store)) as opened:
@@ -74,7 +73,7 @@ class Guest:
         return f"{self.name}~aaaaa"
 
     async def connect(self) -> None:
-        """Come in, as often as it takes; what was acknowledged is there, and the hand is the same."""
+        """Connect, retrying as needed; what was acknowledged is there, and the hand is the same."""
         player = await self._connected()
         if self._player is not None:
             self.events += [event["event"] for event in self._player.events]
@@ -147,7 +146,7 @@ class Guest:
 
 
 async def evening(guests: list[Guest], rounds: int) -> None:
-    """Play at one table. The first is there from the beginning, the others come while betting is open."""
+    """Play at one table. The first is there from the start, the others come while betting is open."""
     first = guests[0]
     await first.connect()
     while first.view["step"] != "idle":
@@ -171,7 +170,7 @@ async def evening(guests: list[Guest], rounds: int) -> None:
 
 
 async def _until_asked(first: Guest, rounds: int) -> bool:
-    """Wait until somebody is asked; false once so many rounds are over and the seed of the last is shown."""
+    """Wait until somebody is asked; False once this many rounds are over and the last seed is revealed."""
     while True:
         view = first.view
         if rounds and view["round"] >= rounds and not view["staked"]:
@@ -210,7 +209,7 @@ async def _act(who: Guest, guests: list[Guest]) -> None:
 
 
 async def _set(who: Guest, do: str, **fields: Any) -> None:
-    """The first two pieces that will do, lowest cards first."""
+    """The first two pieces that are accepted, lowest cards first."""
     pieces: list[str] = who.player.hand(who.seat)["pieces"]
     if who.table == "cards":
         pieces = sorted(
@@ -223,7 +222,7 @@ async def _set(who: Guest, do: str, **fields: Any) -> None:
 
 
 async def _bet(who: Guest, guests: list[Guest]) -> None:
-    """The main wager, and beside it others, as long as somebody else is still asked for his."""
+    """The main wager, plus others, as long as somebody else is still asked for theirs."""
     limits = _layout(who)["limits"]
     await who.must("place-wager", position=who.seat, chips=limits["main"][0])
     others = [guest.person for guest in guests if guest is not who]

@@ -1,4 +1,4 @@
-"""Checks what goes over a table's socket against the AsyncAPI document, by a validator that is not ours."""
+"""Checks the messages on a table's socket against the AsyncAPI document, with a third-party validator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paigow.server.http.asyncapi import document
 
 @cache
 def validator(name: str) -> Draft7Validator:
-    """One that knows a schema of the document by its name."""
+    """A validator that knows the document's schemas by name."""
     whole = document()
     schema = {"$ref": f"#/components/schemas/{name}", "components": whole["components"]}
     return Draft7Validator(schema)
@@ -40,7 +40,7 @@ def faults_of(name: str, value: Any) -> list[str]:
 
 
 def require_documented(frames: Iterable[str]) -> None:
-    """Every frame that a client got is as the document says."""
+    """Every frame that a client got matches the document."""
     for frame in frames:
         message = json.loads(frame)
         wrong = faults_of(payload_of(message["type"], to_client=True), message)

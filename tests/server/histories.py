@@ -1,9 +1,9 @@
 """Histories of commands, and a checker that proves a table linearizable.
 
-Each client notes when it gave a command and when it was answered. A table is linearizable if every command
-seems to happen at one moment between the two: acknowledged ones are in the journal once, in an order that
-respects real time; refused ones are not, and at some moment in between the rules did refuse them; those
-without an answer may have happened, once. The journal gives the order, so this is decided, not searched for.
+Each client records when it sent a command and when it was answered. A table is linearizable if every command
+appears to happen at one moment between the two: acknowledged ones are in the journal once, in an order that
+respects real time; refused ones aren't, and at some moment in between the rules did refuse them; those
+without an answer may have happened, once. The journal has the order, so this can be decided without a search.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ANSWERED_WITHIN = 40.0
 
 @dataclass(slots=True)
 class Call:
-    """One command of one person: when it was given, when and how it was answered; infinity if never."""
+    """One command of one person: when it was sent, when and how it was answered; infinity if never."""
 
     id: str
     command: Record
@@ -57,7 +57,7 @@ class Call:
 async def contend(
     servers: Callable[[], str], table: str, name: str, going: Callable[[], bool], calls: list[Call]
 ) -> None:
-    """Take one of two seats, buy chips, leave again, as long as it goes on; come back when cut off."""
+    """Take one of two seats, buy chips, leave, and repeat until the end; reconnect when disconnected."""
     random, numbers = Random(f"{table}/{name}"), count()
     person = await guest(servers(), name)
     while going():
@@ -69,7 +69,7 @@ async def contend(
                     own = f"{name}{next(numbers)}"
                     call = Call(f"{person['person']}/{own}", doing, time.monotonic())
                     calls.append(call)
-                    # Without an answer for sure it is given again, under the same id.
+                    # If the answer is unknown, it is retried under the same id.
                     for _ in range(random.randint(1, 3)):
                         async with asyncio.timeout(ANSWERED_WITHIN):
                             call.answer = await player.give(command_id=own, **doing)
@@ -94,7 +94,7 @@ DEEDS: dict[bool, list[Callable[[Random], Record]]] = {
 
 
 def check(store: Store, table: str, rules: Rules, calls: list[Call]) -> Counter[str]:
-    """Prove that a history is linearizable; gives how many calls of each kind there were."""
+    """Prove that a history is linearizable; returns how many calls of each kind there were."""
     kept = {each.id: each for each in commands_of(store, table)}
     assert sum(1 for _ in commands_of(store, table)) == len(kept), "a command is there twice"
     tables = [Table()]
@@ -123,7 +123,7 @@ def check(store: Store, table: str, rules: Rules, calls: list[Call]) -> Counter[
 
 
 def _refuses(rules: Rules, table: Table, call: Call) -> bool:
-    """Whether the rules refuse a command at a table, for the reason that was told."""
+    """Whether the rules refuse a command at a table, for the reason given."""
     person = call.id.partition("/")[0]
     try:
         decide(rules, table, decode_command(msgspec.json.encode({**call.command, "by": person})))
@@ -149,7 +149,7 @@ class _Bounds:
             self._before.append(first - 1 if least is None else min(least, first - 1))
 
     def window(self, call: Call, end: int) -> tuple[int, int]:
-        """After what had been answered when it was given, before what was given when it was answered."""
+        """After everything answered before it was sent, and before everything sent after it was answered."""
         after = self._reached[bisect_left(self._ends, call.start)]
         before = self._before[bisect_left(self._starts, -call.end)]
         return after, end if before is None else before

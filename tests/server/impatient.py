@@ -1,4 +1,4 @@
-"""`paigow serve` with a tenth of its patience for a database that is away, so that tests need not wait."""
+"""`paigow serve` with a tenth of its timeouts for an unavailable database, so that tests needn't wait."""
 
 from __future__ import annotations
 

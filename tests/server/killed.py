@@ -1,9 +1,9 @@
-"""A server that kills itself with SIGKILL at an append, again and again, and starts anew on the same port.
+"""A server that kills itself with SIGKILL at an append, again and again, and restarts on the same port.
 
-`python -m tests.server.killed --json ADDRESS EVERY DEATHS`: what was being written at each death is noted in
-a file. One process imports everything, every life is a fork of
-it. Seeds are made from table and round, so that an evening is the same however often it was interrupted; one
-round of cards and one throw of the dice are arranged, for what happens too seldom by itself.
+`python -m tests.server.killed --json ADDRESS EVERY DEATHS`: what was being written at each death is recorded
+in a file. One process imports everything, and every life is a fork of it. Seeds are made from table and
+round, so that an evening is the same no matter how often it was interrupted. One round of cards and one roll
+of the dice are arranged, because they are too rare by chance.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _rounds: dict[str, int] = {}
 
 
 def royal_order() -> tuple[str, ...]:
-    """Four royal flushes, each within seven cards that follow each other; whoever else gets what is left."""
+    """Four royal flushes, each within seven consecutive cards; the other places get what is left."""
     royals = [[f"{rank}{suit}" for rank in ("A", "K", "Q", "J", "10")] for suit in "shdc"]
     rest = iter(card for card in ALL_CARDS if not any(card in royal for royal in royals))
     packets = [(*royal, next(rest), next(rest)) for royal in royals]
@@ -54,7 +54,7 @@ def royal_order() -> tuple[str, ...]:
 
 
 def _arrange() -> None:
-    """Chance, seeds and time that are the same in every run."""
+    """Randomness, seeds, and time that are the same in every run."""
     order, dice, commit = Chance.order, Chance.dice, seeds.SealedChance._commit
     tables = [TableRecord(name, find_submission(example).text, b"", 0) for name, example in TABLES.items()]
     for record in tables:
@@ -92,12 +92,12 @@ def _arrange() -> None:
     )
     for module in (dealer, client, seeds):
         module.time = stopped  # type: ignore[attr-defined]
-    # Nobody's hand is set for him because the server was away for a moment.
+    # Nobody's hand is set for them because the server was away for a moment.
     floor.pace_of = lambda *given, **more: replace(pace_of(*given, **more), grace=1e6)  # type: ignore[attr-defined]
 
 
 def _die(server: int, deaths: str, when: str, batches: Sequence[Any]) -> None:
-    """The server dies, and with it the process that writes for it, which may be this one."""
+    """The server dies, and so does its writer process, which may be this one."""
     with Path(deaths).open("a", encoding="utf-8") as file:
         file.writelines(f"{when} {batch.table} {batch.command}\n" for batch in batches)
     os.kill(server, signal.SIGKILL)
@@ -105,12 +105,12 @@ def _die(server: int, deaths: str, when: str, batches: Sequence[Any]) -> None:
 
 
 def _die_at(number: int, life: int, deaths: str) -> None:
-    """Be killed at an append: before the commit in one life, after it and before any answer in the next."""
+    """Die at an append: before the commit in one life, after it and before any answer in the next."""
     append, server = Store.append, os.getpid()
     count = itertools.count(1)
 
     def deadly(self: Store, batches: Sequence[Any]) -> Any:
-        # A command given again that is kept already adds nothing, and must at last be answered.
+        # A retried command that is already stored adds nothing, and must eventually be answered.
         fresh = any(self.kept_as(batch.table, batch.command) is None for batch in batches)
         now = fresh and next(count) == number
         if now and life % 2 == 0:
@@ -126,7 +126,7 @@ def _die_at(number: int, life: int, deaths: str) -> None:
 def _live(address: str, port: int, every: int, life: int, deaths: str) -> None:
     work_quietly(0)
     if every:
-        # In steps that differ, so that over the lives other moments are met.
+        # In varying steps, so that different moments are hit over the lives.
         _die_at(every if every == 1 else every + life % 5, life, deaths)
     settings = TableSettings(clock=False, pace=0)
     tables = [NewTable(name, find_submission(book).text, settings) for name, book in TABLES.items()]

@@ -1,4 +1,4 @@
-"""Clients for tests: they keep their picture of the table as the protocol says, and nothing else."""
+"""Clients for tests: they keep their view of the table by the protocol, and nothing else."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ __all__ = [
 Record = dict[str, Any]
 PATIENCE = 60.0
 UNTIL_NOT_TOO_FAST = 0.1
-"""Seconds after which a server takes some more messages of a client that sent too many."""
+"""Seconds after which a server accepts more messages from a client that sent too many."""
 WORDS = "a long password"
 UNLIMITED: dict[str, Any] = {"max_size": None, "max_queue": None}
-"""With a full queue a client that closes would wait ten seconds for a goodbye that it does not read."""
+"""With a full queue, a closing client would wait ten seconds for a goodbye that it doesn't read."""
 
 
 def put_over(view: Record, frame: Record) -> None:
-    """Put the accounts that changed with an update over those of a view."""
+    """Merge the changed accounts of an update into a view."""
     for account, cents in (frame.get("balances") or {}).items():
         if cents is None:
             del view["balances"][account]
@@ -54,7 +54,7 @@ def socket_address(server: str, table: str, role: str = "player") -> str:
 
 
 async def guest(server: str, name: str = "Anna") -> Record:
-    """Walk in; gives the whole answer with `person` and `token`."""
+    """Create a guest; returns the whole response with `person` and `token`."""
     async with httpx.AsyncClient(base_url=server, timeout=PATIENCE) as web:
         answer = await web.post("/api/session", json={"name": name})
         assert answer.status_code == 200, answer.text
@@ -63,7 +63,7 @@ async def guest(server: str, name: str = "Anna") -> Record:
 
 
 def account(server: str, store: str, name: str, *roles: str) -> str:
-    """An account with roles granted from the command line; gives its token."""
+    """An account with roles granted from the command line; returns its token."""
     with httpx.Client(base_url=server, timeout=PATIENCE) as web:
         made = web.post("/api/accounts", json={"name": name, "password": WORDS})
         assert made.status_code == 201, made.text
@@ -78,7 +78,7 @@ SALT = bytes(range(16))
 
 @dataclass(slots=True)
 class Player:
-    """One connection. `view` is put together from snapshot and updates; every frame is kept as it came."""
+    """One connection. `view` is built from snapshot and updates; every frame is recorded as it came."""
 
     socket: ClientConnection
     me: str = ""
@@ -152,7 +152,7 @@ class Player:
         self.options, self.options_version = frame["options"], frame["version"]
 
     def _checkpoint(self, frame: Record) -> None:
-        """What the floor signs is for witnesses: it changes nothing in the picture of the table."""
+        """What the floor signs is for witnesses: it doesn't change the view of the table."""
 
     def _due(self, frame: Record) -> None:
         assert frame["version"] == self.version
@@ -174,7 +174,7 @@ class Player:
         await self.socket.send(json.dumps(message))
 
     async def give(self, do: str, command_id: str | None = None, **fields: Any) -> Record:
-        """Give a command and wait for its answer; on a machine faster than the limit, give it again."""
+        """Send a command and wait for its answer; if it was over the rate limit, send it again."""
         self._number += 1
         name = command_id or f"{id(self):x}-{self._number}"
         message = {"type": "command", "id": name, "command": {"do": do, **fields}}
@@ -188,13 +188,13 @@ class Player:
         return self.answers.pop(name)
 
     async def must(self, do: str, **fields: Any) -> Record:
-        """Give a command that has to be accepted."""
+        """Send a command that has to be accepted."""
         answer = await self.give(do, **fields)
         assert answer["type"] == "ack", answer
         return answer
 
     async def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
-        """Listen until something is so."""
+        """Read frames until something is true."""
         async with asyncio.timeout(seconds):
             while not condition():
                 await self.hear()
@@ -203,7 +203,7 @@ class Player:
         await self.until(lambda: self.view["step"] in steps, seconds)
 
     async def until_event(self, name: str, seconds: float = PATIENCE) -> Record:
-        """The next event of a name after the last one waited for; it may have been heard already."""
+        """The next event of a name after the last one waited for; it may have arrived already."""
         start = self._waited_for.get(name, 0)
 
         def found() -> int | None:
@@ -239,7 +239,7 @@ class Player:
 async def at_table(
     server: str, table: str, token: str, role: str = "player", **options: Any
 ) -> AsyncIterator[Player]:
-    """A client that has heard hello and its snapshot."""
+    """A client that has received hello and its snapshot."""
     headers = {"Authorization": f"Bearer {token}"}
     address = socket_address(server, table, role)
     async with connect(address, additional_headers=headers, **UNLIMITED, **options) as socket:
@@ -251,7 +251,7 @@ async def at_table(
 async def own_table(
     server: str, token: str, submission: str = "commission-tiles-full", kind: str = "private", bots: int = 0
 ) -> str:
-    """A new table; gives its name."""
+    """A new table; returns its name."""
     body = {"submission": submission, "kind": kind, "bots": bots}
     headers = {"Authorization": f"Bearer {token}"}
     async with httpx.AsyncClient(base_url=server, headers=headers, timeout=PATIENCE) as web:
@@ -261,7 +261,7 @@ async def own_table(
 
 
 async def play_round(player: Player, chips: int = 2500) -> None:
-    """Play on until the running round, or else the next one, is over: a small wager, any setting."""
+    """Play on until the current round, or else the next one, is over: a small bet, any setting."""
     number = player.view["round"] + (0 if player.view["staked"] else 1)
     seen = len(player.events)
     while not any(event["event"] in ENDS for event in player.events[seen:]):
@@ -269,7 +269,7 @@ async def play_round(player: Player, chips: int = 2500) -> None:
 
 
 async def follow_due(dealer: Player, step: str) -> None:
-    """Do as dealer what is due, and nothing else, until the table is at a step."""
+    """As dealer, do only what is due until the table is at a step."""
     while dealer.view["step"] != step:
         act = dealer.due.get("act")
         if act and act["by"] == "dealer" and dealer.due["version"] == dealer.version:
@@ -279,7 +279,7 @@ async def follow_due(dealer: Player, step: str) -> None:
 
 
 async def until_asked_to_set(player: Player, chips: int = 2500) -> None:
-    """Wager, and play on to one's own hand. Bots may be in a round of theirs when somebody sits down."""
+    """Bet, and play on to the player's own hand. Bots may be in a round of theirs when somebody sits down."""
     while player.view["step"] != "setting" or player.me not in player.awaited:
         await act(player, player.view["round"] + 1, chips)
 
@@ -288,7 +288,7 @@ ENDS = ("round-finished", "round-voided")
 
 
 async def act(player: Player, number: int, chips: int) -> None:
-    """Do what is asked of this player now, or listen."""
+    """Do what this player is asked now, or read frames."""
     step, me = player.view["step"], player.me in player.awaited
     match step:
         case "offer" if me:

@@ -1,7 +1,7 @@
-"""A server in which some commands fail: `python -m tests.server.poisoned --json …`, otherwise `paigow serve`.
+"""`paigow serve`, except that some commands fail: `python -m tests.server.poisoned --json …`.
 
-Who buys in for a certain sum brings down the engine, or what follows on it, or the store. What the errors say
-quotes everything that was at hand, as the worst errors do.
+Buying in for a certain amount crashes the engine, or what comes after it, or the store. The error messages
+quote everything available, as the worst errors do.
 """
 
 from __future__ import annotations

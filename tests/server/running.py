@@ -1,4 +1,4 @@
-"""Servers to test against: `paigow serve` in a process of its own, on a port of its own."""
+"""Servers to test against: `paigow serve` in a separate process, on its own port."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Server:
             self._log.append(line)
 
     def kill(self) -> None:
-        """The machine loses power, as far as this process is concerned."""
+        """Simulate a power failure, as far as this process is concerned."""
         self.process.send_signal(signal.SIGKILL)
         self._over(10)
 

@@ -1,7 +1,7 @@
-"""Hours of play on one server: people come, play, drop out and go, and memory is sampled all the time.
+"""Hours of play on one server: people come, play, drop out, and go, while memory is sampled.
 
-`python -m tests.server.soak MINUTES` says how much memory the server and its write process have, and by how
-much that grows in an hour: the slope of a line through all samples after the first quarter.
+`python -m tests.server.soak MINUTES` reports how much memory the server and its writer process use, and its
+growth per hour: the slope of a line through all samples after the first quarter.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class Soaked:
 
     @property
     def settled(self) -> list[tuple[float, float]]:
-        """What was sampled after the first quarter, when everything has been used once."""
+        """The samples after the first quarter, when everything has been used once."""
         return self.samples[len(self.samples) // 4 :]
 
     @property
     def slope(self) -> float:
-        """MB an hour, by least squares."""
+        """MB per hour, by least squares."""
         settled = self.settled
         middle = sum(at for at, _ in settled) / len(settled)
         mean = sum(size for _, size in settled) / len(settled)
@@ -76,7 +76,7 @@ def _memory(server: Server) -> float:
 
 
 async def _visit(address: str, table: str, name: str, random: Random) -> None:
-    """Come, sit where there is a chair, play a while; now and then leave without a word."""
+    """Connect, sit if there is a chair, play a while; now and then leave without a word."""
     someone = await guest(address, name)
     async with at_table(address, table, someone["token"]) as player:
         free = [place for place, sits in enumerate(player.view["chairs"], start=1) if sits is None]
@@ -114,7 +114,7 @@ async def _sampled(server: Server, until: float, visits: list[str]) -> list[tupl
 
 
 def soak(address: str, minutes: float) -> Soaked:
-    """Play for so long on a new floor, then audit it."""
+    """Play for this long on a new floor, then audit it."""
     visits: list[str] = []
     with running(address, "--pace", "0.02", "--rate", "1000") as server:
 

@@ -1,4 +1,4 @@
-"""The command line beside a floor that plays: it grants, backs up and audits, and play goes on."""
+"""The command line next to a running floor: it grants, backs up, and audits, and play continues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLE = "commission-tiles"
 
 def _paigow(store: str, *words: str) -> None:
     command = [sys.executable, "-m", "paigow", *words, "--store", store]
-    # An audit without the floor's key is a finding: sealed seeds cannot be checked.
+    # An audit without the floor's key is a finding: sealed seeds can't be checked.
     environment = {**os.environ, "PAIGOW_KEY": "5a" * 32}
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300, env=environment)
     assert done.returncode == 0, (words, done.stdout, done.stderr)
@@ -31,7 +31,7 @@ async def _beside(store: str, backup: Path) -> None:
 
 
 async def _watch(player: Player, over: asyncio.Event) -> None:
-    """Bots play fast, until everything else is over and one more round after it."""
+    """Bots play fast, until everything else is over, plus one more round."""
     while not over.is_set():
         await player.hear()
         player.frames.clear()

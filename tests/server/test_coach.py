@@ -1,4 +1,4 @@
-"""Whoever asks for exact values faster than they can be worked out: few wait, the others are told at once."""
+"""Requests for exact values that come faster than they can be computed: few wait, the rest get an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person deals at a table with bots: what the console is told, and that nothing holds up the table."""
+"""A person deals at a table with bots: what the console gets, and that nothing holds up the table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_bots_wager_while_the_dealer_changes_dice_over_and_over(server: Server) 
             await follow_due(dealer, "bets")
             while _still_to_wager(dealer):
                 await dealer.must("place-dice")
-                # Fresh dice are no step of the round: what is due stays what it was.
+                # Fresh dice aren't a step of the round: what is due stays the same.
                 assert (dealer.due["act"] or {}).get("do") != "place-dice"
             await dealer.until(lambda: dealer.due["act"])
             assert dealer.due["act"]["do"] == "call-no-more-bets"
@@ -50,7 +50,7 @@ def test_bots_wager_while_the_dealer_changes_dice_over_and_over(server: Server) 
 
 @rule("R61", "R85")
 def test_no_clock_stands_still_when_the_time_is_up_and_a_person_deals(server: Server) -> None:
-    """The player is told of no time left; the dealer is told that the player's time is up."""
+    """The player sees no time left; the dealer sees that the player's time is up."""
 
     async def play() -> None:
         token = (await guest(server.address, "Dora"))["token"]

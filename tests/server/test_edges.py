@@ -1,4 +1,4 @@
-"""The edges that come with the program: those of exactly the tables that are always there, as counted."""
+"""The shipped edges: exactly those of the permanent tables, as counted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RESULTS = Path(__file__).parent.parent.parent / "docs" / "results.json"
 
 
 def _tally(example: str) -> Tally:
-    """All deals of two hands set the submission's way, counted now or standing on the page of results."""
+    """All deals of two hands set the submission's way, counted now or taken from the results page."""
     submission = load_submission(example)
     chosen = submission.rules.way
     name, way = chosen.name, chosen.way

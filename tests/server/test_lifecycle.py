@@ -1,4 +1,4 @@
-"""A server that is told to stop while people play finishes their rounds; demonstration tables play on."""
+"""A server told to stop while people play finishes their rounds; demonstration tables play on."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.server.running import Server, running
 
 
 async def _finish(player: Player) -> int:
-    """Play on until the server says goodbye; gives the closing code."""
+    """Play on until the server says goodbye; returns the closing code."""
     with suppress(ConnectionClosed):
         while True:
             await act(player, 0, 0)
-    # Something may have been said after the goodbye: what was told before it is still to be read.
+    # Something may follow the goodbye: what was sent before it is still to be read.
     while True:
         try:
             await player.hear()
@@ -44,7 +44,7 @@ async def _drain(server: Server) -> str:
         seen = len(player.events)
         server.process.send_signal(signal.SIGTERM)
         async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
-            # On a machine that is busy the store may not answer in time either.
+            # On a busy machine the store may not answer in time either.
             while (await web.get("/readyz")).json()["why"] != "closing":
                 pass
             assert (await web.get("/healthz")).status_code == 200, "it is closing, not broken"
@@ -75,7 +75,7 @@ def test_rounds_in_play_are_finished_and_nothing_is_voided(tmp_path: Path) -> No
 
 
 def test_the_demonstration_tables_of_all_books_play_by_themselves(floor: Server) -> None:
-    """Somebody looks, and the automatic dealer and the bots play one round after the other."""
+    """Somebody watches, and the automatic dealer and the bots play one round after another."""
 
     async def watch(table: str) -> None:
         someone = await guest(floor.address, "Watcher")
@@ -94,7 +94,7 @@ def test_the_demonstration_tables_of_all_books_play_by_themselves(floor: Server)
 def test_a_second_paigow_opens_the_page_of_the_floor_that_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a browser that writes down what it is asked to show."""
+    """With a browser that records what it is asked to show."""
     shown = tmp_path / "shown"
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" >> {shown}\n')

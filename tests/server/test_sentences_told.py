@@ -1,4 +1,4 @@
-"""What dealer and floor are told is whole: no blank left open, no word said twice, nobody's id."""
+"""What dealer and floor read is complete: no open blanks, no repeated words, nobody's id."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_no_sentence_of_any_transcript_has_a_hole() -> None:
 
 
 def test_one_deck_that_has_no_color_of_its_own_is_not_called_by_its_name() -> None:
-    """A table with one deck calls it `only` among its records; two are told apart by their backs."""
+    """A table with one deck calls it `only` in its records; two are distinguished by their backs."""
     one = DecksReceived(at=0, backs=("only",), preshuffled=False, then=Step.INSPECT, cites=())
     assert tell(one) == "A new deck arrives at the table."
     two = DecksReceived(at=0, backs=("red", "blue"), preshuffled=False, then=Step.INSPECT, cites=())
@@ -49,6 +49,6 @@ def test_one_deck_that_has_no_color_of_its_own_is_not_called_by_its_name() -> No
 
 
 def test_a_refusal_calls_people_by_their_names() -> None:
-    """Bots and guests have ids, which end in a part that nobody else is told."""
+    """Bots and guests have ids, which end in a part that nobody else sees."""
     told = refusal("7", Refused(Reason.PENDING, "Ben~bot hasn't answered yet.", ()))
     assert json.loads(told)["sentence"] == "Ben hasn't answered yet."

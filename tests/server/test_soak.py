@@ -1,4 +1,4 @@
-"""An hour of play: memory stays where it is once everything has been used."""
+"""An hour of play: memory stays flat once everything has been used."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.soak import Soaked, soak
 from tests.server.worlds import world
 
 MB_AN_HOUR = 10.0
-"""A connection or a round that is kept for good costs more: some thousand of each happen in an hour."""
+"""A leaked connection or round costs more: some thousand of each happen in an hour."""
 
 
 def test_a_slope_is_measured_after_the_first_quarter() -> None:
@@ -30,7 +30,7 @@ def test_a_slope_is_measured_after_the_first_quarter() -> None:
 
 
 def test_a_room_forgets_who_has_left(tmp_path: Path) -> None:
-    """A guest sits out and is gone: once the seat is free, nothing of them is left in the server's memory."""
+    """A guest sits out and leaves: once the seat is free, nothing of them is left in the server's memory."""
     with world("forgotten", tmp_path) as made:
 
         async def live() -> None:
@@ -56,7 +56,7 @@ def test_a_room_forgets_who_has_left(tmp_path: Path) -> None:
 
 
 def test_what_is_remembered_of_settings_is_bounded() -> None:
-    """A million hands of cards are asked for in some weeks; those of tiles are 3,620."""
+    """A million card hands come up in some weeks; tile hands are 3,620."""
     rules = load_submission("maryland-poker-plain").rules
     cards = [str(card) for card in CARDS]
     for start in range(400):
@@ -70,7 +70,7 @@ def test_what_is_remembered_of_settings_is_bounded() -> None:
 
 
 def test_a_flush_is_remembered_once_for_all_suits() -> None:
-    """6,175 hands by ranks, 1,820 with the joker, 1,287 and 715 of a suit: 9,997 are all that is kept."""
+    """6,175 hands by ranks, 1,820 with the joker, 1,287 and 715 of a suit: at most 9,997 are cached."""
     kept = []
     for suit in "shdc":
         rank_five_cards(parse_cards(" ".join(f"{rank}{suit}" for rank in ("A", "Q", "9", "7", "2"))))

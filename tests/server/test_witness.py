@@ -1,4 +1,4 @@
-"""A floor, a witness who keeps its checkpoints, and an operator who puts an older store back."""
+"""A floor, a witness who saves its checkpoints, and an operator who restores an older store."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TABLE = "commission-tiles"
 
 @contextmanager
 def witnessing(server: Server, kept: Path) -> Iterator[Callable[[int], None]]:
-    """`paigow witness` as a process of its own, and a function that waits until it has seen a round end."""
+    """`paigow witness` as a separate process, and a function that waits until it has seen a round end."""
     command = [
         sys.executable,
         "-m",
@@ -60,7 +60,7 @@ def witnessing(server: Server, kept: Path) -> Iterator[Callable[[int], None]]:
 
 
 async def _play(server: Server) -> None:
-    """Play one round, until the seed that it was drawn from is there for everybody."""
+    """Play one round, until its seed is published."""
     someone = await guest(server.address)
     async with at_table(server.address, TABLE, someone["token"]) as player:
         await player.sit(1)
@@ -84,7 +84,7 @@ async def _play(server: Server) -> None:
 
 
 def _last_round(server: Server, to: Path) -> int:
-    """The newest round whose seed is published: bots may have gone on."""
+    """The newest round whose seed is published: bots may have moved on."""
     with httpx.Client(base_url=server.address, timeout=60) as web:
         for listed in web.get(f"/api/tables/{TABLE}/rounds").json()["rounds"]:
             file = web.get(f"/api/tables/{TABLE}/rounds/{listed['round']}/file")
@@ -105,7 +105,7 @@ def _floor(directory: Path) -> Path:
 
 
 def _require_two_signed(told: str) -> None:
-    """Two notes of one floor about one table, both of them signed: each over its chain up to there."""
+    """Two signed notes of one floor about one table: each over its chain up to there."""
     both = [parse_note(line.strip()) for line in told.splitlines() if line.startswith("  paigow checkpoint")]
     assert both[0].is_signed
     assert both[1].is_signed
@@ -114,7 +114,7 @@ def _require_two_signed(told: str) -> None:
 
 
 def _archived_round(server: Server, directory: Path, number: int) -> str:
-    """Play on until a round is not one of the last two, which stay; archive it; its file from the archive."""
+    """Play on until a round isn't one of the last two, which stay; archive it; its file from the archive."""
     store = f"sqlite:///{_floor(directory) / 'floor.db'}"
     while _last_round(server, directory / "newest") < number + KEPT_ROUNDS:
         asyncio.run(_play(server))
@@ -204,7 +204,7 @@ def test_a_witness_that_came_late_does_not_prove_the_order(
 
 
 class _FalseFloor(BaseHTTPRequestHandler):
-    """Signs nothing new, whatever it is asked for; or is no floor at all."""
+    """Signs nothing new, whatever it is asked; or isn't a floor at all."""
 
     about = b""
     line = b""
@@ -241,7 +241,7 @@ def test_a_witness_of_what_is_no_floor_is_told_so(
 def test_a_floor_that_tells_the_same_again_holds_no_witness(
     signed: bool, directory: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Asked for what follows a checkpoint, it sends that one again, or a line that it did not sign."""
+    """Asked for what follows a checkpoint, it sends that one again, or a line that it didn't sign."""
     note = next(each.checkpoint for each in appends(evening(rounds=1)[2]) if each.checkpoint)
     line = note if signed else note.replace("evening", "morning")
     about = json.dumps({"key": SIGNER.floor, "tables": ["evening"]}).encode()

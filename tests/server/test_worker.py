@@ -1,4 +1,4 @@
-"""The worker beside the server: progress while a job runs, few jobs waiting, results kept."""
+"""The worker next to the server: progress while a job runs, few jobs waiting, results cached."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paigow.server.worker import LONGEST_QUEUE, Pending, Worker, tell
 
 
 def _threaded(monkeypatch: pytest.MonkeyPatch) -> Worker:
-    """A worker whose process is a thread here, so that a test can hold it up."""
+    """A worker whose process is a thread here, so that a test can block it."""
     made = Worker(0)
     made._shared = SimpleNamespace(value=0)
     made._pool = cast("ProcessPoolExecutor", ThreadPoolExecutor(1))

@@ -30,7 +30,7 @@ def _children(process: int) -> list[int]:
 
 
 async def _buy_in_through(server: Server, table: str, token: str) -> dict[str, int]:
-    """Buy chips while all workers are killed; what was acknowledged, with its version."""
+    """Buy chips while all workers are killed; returns what was acknowledged, with its version."""
     kept: dict[str, int] = {}
     killed = False
     while len(kept) < 24:
@@ -88,7 +88,7 @@ def test_workers_share_a_floor_and_one_that_is_killed_is_started_again(shared: s
 
 
 def test_a_password_is_tried_no_more_often_at_several_workers(shared: str) -> None:
-    """Ten attempts at once are allowed for an account, and not ten at each worker."""
+    """Ten attempts at once are allowed for an account, not ten at each worker."""
     with running(shared, "--pace", "0", "--workers", str(WORKERS)) as server:
         account(server.address, shared, "Anna")
         statuses = Counter[int]()
@@ -97,7 +97,7 @@ def test_a_password_is_tried_no_more_often_at_several_workers(shared: str) -> No
                 guess = {"name": "Anna", "password": f"wrong guess {number}"}
                 statuses[httpx.post(f"{address}api/login", json=guess, timeout=60).status_code] += 1
         assert server.stop() == 0
-    # An attempt may come before the other worker has heard of the last one.
+    # An attempt can arrive before the other worker has heard of the last one.
     assert set(statuses) == {401, 429}, statuses
     assert 10 <= statuses[401] < 15, statuses
 
@@ -128,7 +128,7 @@ def test_signing_out_at_one_worker_ends_what_is_connected_to_another(shared: str
 
 
 def test_a_text_that_the_store_cannot_take_is_no_failure_of_the_server(shared: str) -> None:
-    """PostgreSQL takes no NUL character, whether in the name of an account or of a table."""
+    """PostgreSQL rejects NUL characters, in the name of an account or of a table."""
     with running(shared, "--pace", "0", "--workers", str(WORKERS)) as server:
         address = server.told["workers"][0]
         guess = {"name": "a\0b", "password": "wrong guess"}

@@ -1,4 +1,4 @@
-"""Clients that drop, repeat, give old commands, stall and cheat. What they are told is kept and checked."""
+"""Clients that drop, repeat, send old commands, stall, and cheat. What they get is recorded and checked."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ __all__ = ["Unruly"]
 Record = dict[str, Any]
 TAGS = sorted(str(kind.__struct_config__.tag) for kind in COMMANDS)
 ASIDE = ("ask-for-rules", "ask-help")
-"""Answered as the table stands, every time: nothing is kept of them."""
+"""Answered from the table's current state, every time: nothing about them is stored."""
 RARELY = ("leave", "cash-out", "surrender", "tip", "color-up")
 NONSENSE = ("", "{", "[]", '{"type":"command"}', '{"type":"command","id":"x","command":{"do":7}}', '"' * 50)
 
 
 def payloads_of(frames: bytes) -> Iterator[Record]:
-    """What is in text frames as a server writes them (RFC 6455, 5.2: the length, then so much)."""
+    """The contents of text frames as a server writes them (RFC 6455, 5.2: the length, then that much)."""
     while frames:
         wide = {126: 2, 127: 8}.get(frames[1], 0)
         size = int.from_bytes(frames[2 : 2 + wide], "big") if wide else frames[1]
@@ -65,7 +65,7 @@ class Unruly:
         return self._world.floor.rooms[self._table]
 
     async def live(self) -> None:
-        """Do one thing after the other until the server is gone."""
+        """Do one thing after another until the server is gone."""
         self._client = None
         while True:
             await asyncio.sleep(self._random.expovariate(1.0))
@@ -108,7 +108,7 @@ class Unruly:
             client.leave()
 
     def _say(self, message: Record | str) -> None:
-        """On the way for a while; a connection that breaks takes it along."""
+        """In flight for a while; a broken connection takes it along."""
         data = (message if isinstance(message, str) else json.dumps(message)).encode()
         connection = self._connection
 
@@ -128,7 +128,7 @@ class Unruly:
         self._say({"type": "command", "id": command_id, "command": command})
 
     def _play(self) -> None:
-        """Something of what may be done, if that is known; whoever is awaited is asked for it first."""
+        """One of the available options, if they are known; an awaited person does what is asked first."""
         version, options = self._options
         if version != self._version or not options:
             if self.person in self._awaited or self._random.random() < 0.2:
@@ -161,7 +161,7 @@ class Unruly:
             self._say({"type": "command", "id": command_id, "command": command})
 
     def _old(self) -> None:
-        """Something that was meant for another moment."""
+        """Something meant for another moment."""
         if self._stale:
             self._give(self._stale.pop(self._random.randrange(len(self._stale))))
 
@@ -244,7 +244,7 @@ class Unruly:
         assert command_id == "words" or command_id not in self.acknowledged, f"{message} was done before"
 
     def _check(self, shown: Record) -> None:
-        """The picture is what this person may see, and holds no piece that only others know."""
+        """The view is what this person can see, without any piece that only others know."""
         table, rules = self._room.host.committed, self._room.host.rules
         if table.version != self._version or self._random.random() < 0.5:
             return

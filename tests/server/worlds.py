@@ -1,7 +1,7 @@
-"""A world in which nothing is left to chance or to the machine: time, threads, secrets and the disk's haste.
+"""A deterministic world: time, threads, secrets, and the speed of the disk are simulated.
 
-The server's own parts run on a loop whose clock jumps to the next thing due. One number makes everything that
-happens, so that what went wrong once goes wrong again.
+The server's own parts run on a loop whose clock jumps to the next thing due. One number determines everything
+that happens, so that every failure is reproducible.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KEY = bytes(range(32))
 
 
 class Clock:
-    """In place of the module `time`."""
+    """Replaces the module `time`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -54,7 +54,7 @@ class Clock:
 
 
 class Secrets:
-    """In place of the module `secrets`."""
+    """Replaces the module `secrets`."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -68,7 +68,7 @@ class Secrets:
 
 
 class _Jumping(selectors.DefaultSelector):
-    """Waits for nobody: the clock jumps instead."""
+    """Never waits: the clock jumps instead."""
 
     clock: Clock
 
@@ -90,7 +90,7 @@ class _Loop(asyncio.SelectorEventLoop):
         return self._clock.now
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> Any:  # type: ignore[override]  # noqa: ARG002 - asyncio's names
-        """As another thread would: some time later, but always at the same one."""
+        """Like another thread: some time later, but always at the same time."""
         future = self.create_future()
 
         def run() -> None:
@@ -104,7 +104,7 @@ class _Loop(asyncio.SelectorEventLoop):
 
 
 class World:
-    """One number's world. A `life` of it ends as a server does that loses power: whatever waits is lost."""
+    """One number's world. A `life` of it ends like a server that loses power: whatever waits is lost."""
 
     def __init__(self, seed: str, directory: Path) -> None:
         self.random = Random(seed)
@@ -115,7 +115,7 @@ class World:
         self.plays_alone = False
 
     def live(self, life: Callable[[], Any]) -> None:
-        """Open the floor on what the last life has kept, and run until `life` is over."""
+        """Open the floor on what the last life stored, and run until `life` is over."""
         loop = _Loop(self.clock, self.random)
         asyncio.set_event_loop(loop)
         wrong: list[BaseException] = []
@@ -153,7 +153,7 @@ class World:
 
 
 class _Writer:
-    """In place of the writer: groups are written after a while; now and then the store is away."""
+    """Replaces the writer: groups are written after a while; now and then the store is away."""
 
     random: Random
 
@@ -193,7 +193,7 @@ class _Writer:
 
 
 class _NoOptions:
-    """Options are sent when they are asked for; to find them for everyone after everything takes too long."""
+    """Options are sent on request; finding them for everyone after every event takes too long."""
 
     def watch(self, _room: object) -> None: ...
 
@@ -202,7 +202,7 @@ class _NoOptions:
 
 @contextmanager
 def world(seed: str, directory: Path) -> Iterator[World]:
-    """The world of a seed, in which the server's modules know no other time and no other secrets."""
+    """The world of a seed, in which the server's modules have no other time and no other secrets."""
     made = World(seed, directory)
     with pytest.MonkeyPatch.context() as patch:
         for name, module in list(sys.modules.items()):

@@ -35,7 +35,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def opened(address: str) -> Iterator[Callable[[], Store]]:
-    """Open the store again and again, as a server does that was started anew."""
+    """Reopen the store again and again, like a restarted server."""
     stores: list[Store] = []
 
     def again() -> Store:

@@ -1,4 +1,4 @@
-"""Floors to be damaged, a byte or a row at a time, and whether a damage matters."""
+"""Floors to damage, one byte or row at a time, and whether the damage matters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RECORD, RULES, HAPPENED = evening(rounds=6)
 BATCHES = appends(HAPPENED)
 Dump = dict[str, Any]
 TRACELESS = ("snapshots", "sessions", "seeds", "facts", *DIGESTED)
-"""A snapshot is only quicker than the journal; what stands by itself leaves no trace when it is deleted."""
+"""A snapshot only saves time over the journal; an independent row leaves no trace when it is deleted."""
 
 
 def fill_floor(store: Store, archives: Path) -> None:
@@ -62,7 +62,7 @@ def fill_floor(store: Store, archives: Path) -> None:
 
 
 def audited(address: str) -> list[AuditFinding]:
-    """What an audit says of a store, whatever state it is in; it may not fail."""
+    """An audit's findings on a store in any state; it must not fail."""
     from paigow.cli.auditing import findings_of
 
     return findings_of(address, KEY, lambda _record: RULES)
@@ -88,11 +88,11 @@ class BytesOf:
         self._path.write_bytes(data)
 
     def matters(self) -> bool:
-        """Whether anything that is kept reads differently: rows, what indexes say of them, the schema."""
+        """Whether anything stored reads differently: rows, what indexes say about them, the schema."""
         return self._dump() != self._whole
 
     def _dump(self) -> Dump | str:
-        """All of the file as a plain reader finds it; how reading failed, if it did."""
+        """The whole file as a plain reader finds it; how reading failed, if it did."""
         connection = apsw.Connection(str(self._path))
         try:
             schema = list(
@@ -127,7 +127,7 @@ def _changed(random: Random, value: Any) -> Any:
             return value[:place] + bytes([value[place] ^ 1 << random.randrange(8)]) + value[place + 1 :]
         case str() if value:
             place = random.randrange(len(value))
-            # Not the characters that a text of this database cannot hold.
+            # Without the characters that a text of this database can't hold.
             other = chr(ord(value[place]) ^ 1 << random.randrange(5) or 97)
             return value[:place] + (other if other.isprintable() else "?") + value[place + 1 :]
         case int():
@@ -141,7 +141,7 @@ def _changed(random: Random, value: Any) -> Any:
 def change_row(
     random: Random, names: Sequence[str], store: Store
 ) -> tuple[str, str, Callable[[], None]] | None:
-    """Change a value, delete a row or add one like it; gives how to undo it. None if it is refused."""
+    """Change a value, delete a row, or add one like it; returns how to undo it. None if it is refused."""
     name = random.choice([each for each in names if store.database.rows(f"SELECT 1 FROM {each} LIMIT 1")])  # noqa: S608 - our own names
     columns = [
         row[0]

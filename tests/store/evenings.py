@@ -1,4 +1,4 @@
-"""A short evening at a table, kept in a store as a server keeps it: command by command."""
+"""A short evening at a table, stored as a server does it: command by command."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SIGNER = Signer(derived_key(KEY, "checkpoints"))
 def evening(
     rounds: int = 2,
 ) -> tuple[TableRecord, Rules, list[tuple[Command, tuple[Event, ...], Table]]]:
-    """A table under an example submission, three players who bank, some rounds to their end."""
+    """A table with an example submission, three players who bank, and some complete rounds."""
     submission = load_submission(EVENING)
     rules = submission.rules
     table = first_table(_record().settings)
@@ -60,13 +60,13 @@ def _record() -> TableRecord:
 
 
 def before_checkpoints(record: TableRecord) -> TableRecord:
-    """The same table, as a floor that signed nothing yet put it up."""
+    """The same table, created by a floor that didn't sign anything yet."""
     settings = replace(decode_settings(record.settings), signed_by="")
     return replace(record, settings=encode_settings(settings))
 
 
 def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Append]:
-    """What a server would keep of it, a batch a command."""
+    """What a server would store of it, one batch per command."""
     batches = []
     table, chain = first_table(_record().settings), genesis(_record())
     version, running = 0, RunningRound(table)

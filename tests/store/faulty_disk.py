@@ -1,8 +1,8 @@
 """A disk that fails on demand, under SQLite: short writes, failing fsync, no space, I/O errors.
 
-It is a layer over SQLite's own access to files, and the default of the process that sets it up. What fails is
-read from a file, so that another process can say it while this one runs: a word, and how often of a hundred.
-`python -m tests.store.faulty_disk FILE …` is `paigow …` on such a disk.
+It is a layer over SQLite's own file access, and the default in the process that sets it up. What fails is
+read from a file, so that another process can change it while this one runs: a word, and a percentage. `python
+-m tests.store.faulty_disk FILE …` is `paigow …` on such a disk.
 """
 
 # ruff: noqa: N802 - the methods have SQLite's names
@@ -22,7 +22,7 @@ UNDER: Final = "unix"
 
 
 class FaultyDisk(apsw.VFS):
-    """Files of this process, as long as it is there."""
+    """Files of this process, for its lifetime."""
 
     def __init__(self, control: Path, seed: str = "disk") -> None:
         self._control = control
@@ -50,7 +50,7 @@ class _File(apsw.VFSFile):
     def xWrite(self, data: Any, offset: int) -> None:
         match self._disk.fails("short", "full", "io"):
             case "short":
-                # So much is on the disk, and nobody will take it back.
+                # This much is on the disk, and can't be taken back.
                 super().xWrite(bytes(data)[: len(data) // 2], offset)
                 raise apsw.IOError("short write")
             case "full":
@@ -78,7 +78,7 @@ class _File(apsw.VFSFile):
 if __name__ == "__main__":
     from paigow.cli import main
 
-    # Servers under test are started with --json first; what follows is the file that controls the disk.
+    # Servers under test are started with --json first; next comes the file that controls the disk.
     flag, control, *rest = sys.argv[1:]
     _disk = FaultyDisk(Path(control))
     sys.argv[1:] = ["serve", flag, *rest]

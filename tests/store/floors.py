@@ -1,8 +1,8 @@
-"""Floors of any size, made from one evening: the same rounds at many tables, each with a chain of its own.
+"""Floors of any size, made from one evening: the same rounds at many tables, each with its own chain.
 
-`python -m tests.store.floors ROUNDS FILE` makes one, opens it and audits it, each in a process of its own,
-and says what that took of time and memory. `--each N` has N rounds at each table, `--packed` packs all but
-the last two of a table (R140), `--keep` keeps the file.
+`python -m tests.store.floors ROUNDS FILE` makes one, opens it, and audits it, each in a separate process, and
+reports the time and memory. `--each N` has N rounds at each table, `--packed` packs all but the last two of a
+table (R140), `--keep` keeps the file.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ COPIED = {
     "packs": "last_version, first_version, round, commands, link_at(first_version - 1), "
     "link_at(last_version), digest, body, archived",
 }
-"""What differs between two tables with the same rounds: names, links of the chain, ids, what is signed."""
+"""How two tables with the same rounds differ: names, chain links, ids, what is signed."""
 
 
 class _Played(NamedTuple):
@@ -49,13 +49,13 @@ class _Played(NamedTuple):
     record: TableRecord
     batches: list[Append]
     packed: int
-    """The last version that is in a pack."""
+    """The last packed version."""
 
 
 def make_floor(path: Path, rounds: int, each: int = ROUNDS_EACH, *, packed: bool = False) -> int:
-    """Make a SQLite floor of tables with so many rounds each; gives how many events there are.
+    """Make a SQLite floor of tables with this many rounds each; returns the number of events.
 
-    One table is played and kept by the store. SQLite copies it for the others, which is 50 times as fast.
+    One table is played and stored normally. SQLite copies it for the others, which is 50 times as fast.
     """
     tables = max(1, rounds // each)
     record, _, happened = evening(rounds=each)

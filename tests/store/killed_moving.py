@@ -1,8 +1,9 @@
 """Kills at steps of packing and archiving: `python -m tests.store.killed_moving ADDRESS DIRECTORY EVERY`.
 
-A child process packs and archives all that can be, and kills itself with SIGKILL at one step: a statement of
-a transaction, a commit, a part of the archive's file. Then the store is read, and a line of JSON says how it
-is. The next child goes on with what was left, and dies one step later; `EVERY` steps later, for a sample.
+A child process packs and archives everything possible, and kills itself with SIGKILL at one step: a statement
+of a transaction, a commit, a part of the archive's file. Then the store is read, and a line of JSON reports
+its state. The next child continues with what was left, and dies one step later, or `EVERY` steps later for a
+sample.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class _DeadlyTransaction:
 
 
 class _DeadlyDatabase:
-    """A database whose transactions are full of steps, the commit among them."""
+    """A database whose transactions are full of steps, including the commit."""
 
     def __init__(self, database: Database, reach: Reach) -> None:
         self._database = database
@@ -89,7 +90,7 @@ def _move(address: str, directory: Path, last: int, told: int) -> NoReturn:
 
 
 def _killed_at(address: str, directory: Path, last: int) -> str | None:
-    """Where a child died; None if it came to its end."""
+    """Where a child died; None if it finished."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -106,7 +107,7 @@ def _killed_at(address: str, directory: Path, last: int) -> str | None:
 
 
 def _state(address: str) -> dict[str, Any]:
-    """All that a reader finds, as a hash, and how far the rounds have moved."""
+    """A hash of everything a reader finds, and how far the rounds have moved."""
     store = open_store(address)
     try:
         answers = [store.kept_as("evening", batch.command) for batch in BATCHES]

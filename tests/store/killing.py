@@ -1,6 +1,6 @@
-"""A process that keeps an evening in a store and is killed: `python -m tests.store.killing ADDRESS`.
+"""A process that stores an evening and is killed: `python -m tests.store.killing ADDRESS`.
 
-It prints each command's id once it is safely kept; whoever kills it knows from that what must be there.
+It prints each command's id once it is committed, so its killer knows what must be there.
 """
 
 from __future__ import annotations

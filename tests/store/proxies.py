@@ -1,4 +1,4 @@
-"""A way to a PostgreSQL that can be cut, held up or led elsewhere: on loopback, in threads of the test."""
+"""A proxy to PostgreSQL that can cut, stall, or redirect connections: on loopback, in the test's threads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PIECE = 65_536
 
 
 class Proxy:
-    """Passes bytes on in both directions, unless it is told otherwise."""
+    """Forwards bytes in both directions, unless told otherwise."""
 
     def __init__(self, target: Path) -> None:
         self.target = target
@@ -29,7 +29,7 @@ class Proxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def hold(self) -> None:
-        """The network loses everything, and tells nobody: connections stay, and nothing arrives."""
+        """The network silently loses everything: connections stay, and nothing arrives."""
         self._open.clear()
 
     def cut(self) -> None:
@@ -38,7 +38,7 @@ class Proxy:
         self._reset()
 
     def mend(self, target: Path | None = None) -> None:
-        """Everything works again, to another server if one is given; what was held up is lost."""
+        """Everything works again, to another server if one is given; what was stalled is lost."""
         self.target = target or self.target
         self._refusing = False
         self._reset()
@@ -89,7 +89,7 @@ class Proxy:
         with suppress(OSError):
             while data := source.recv(PIECE):
                 if not self._open.is_set():
-                    # Lost on the way: when the network is back, this connection has a hole.
+                    # Lost on the way: when the network is back, this connection has a gap.
                     self._open.wait()
                     break
                 sink.sendall(data)

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests: its own cluster in a temporary directory, on a unix socket, never as root."""
+"""A real PostgreSQL for tests: its own cluster in a temporary directory, on a Unix socket, never as root."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNPRIVILEGED = "nobody"
 
 
 def _binary(name: str) -> str:
-    """Debian keeps the server's programs out of the path, by version."""
+    """Debian keeps the server's programs outside the path, by version."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)
     path = str(found[0]) if found else shutil.which(name)
     assert path, f"{name} is not installed; `make test` installs PostgreSQL"
@@ -29,7 +29,7 @@ def _binary(name: str) -> str:
 
 
 class PostgresServer:
-    """One running server; it can be killed and started again."""
+    """One running server; it can be killed and restarted."""
 
     def __init__(self, directory: Path, primary: PostgresServer | None = None) -> None:
         """A new cluster, or a standby that follows a running one."""
@@ -110,7 +110,7 @@ class PostgresServer:
         raise AssertionError((standby.directory / "log").read_text())
 
     def promote(self) -> None:
-        """A standby becomes a server of its own."""
+        """A standby is promoted."""
         assert self.query("SELECT pg_promote(true, 60)") == [(True,)]
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:

@@ -1,4 +1,4 @@
-"""Archived rounds leave the store and are read, rebuilt and audited as before; a changed archive is found."""
+"""Archived rounds leave the store and read, rebuild, and audit as before; a changed archive is found."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Opened = Callable[[], Store]
 _SIGNED, RULES, HAPPENED = evening(rounds=6)
 RECORD = before_checkpoints(_SIGNED)
 BATCHES = [replace(each, checkpoint=None, at=each.at * DAY // 120) for each in appends(HAPPENED)]
-"""An evening stretched over some days."""
+"""An evening stretched over several days."""
 LATER = 10 * DAY
 
 
@@ -235,7 +235,7 @@ def test_the_commands_write_list_and_verify(
 def test_nothing_is_archived_with_another_key_or_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Signed with a foreign key, an archive would be a finding of every audit from then on."""
+    """Signed with a foreign key, an archive would be a finding in every later audit."""
     file = tmp_path / "floor.db"
     own = open_store(f"sqlite:///{file}")
     own.add_table(RECORD)

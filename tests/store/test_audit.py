@@ -1,4 +1,4 @@
-"""An audit finds every byte that was changed, and nothing where all is well."""
+"""An audit finds every changed byte, and nothing when all is well."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_shared_account_that_was_touched_is_found(store: Store) -> None:
 
 
 def test_events_that_do_not_follow_from_their_command_are_found(opened: Opened) -> None:
-    """A forger who rewrites the whole chain is still caught: the rules say something else."""
+    """A forger who rewrites the whole chain is still caught: the rules say otherwise."""
     store = opened()
     forged = next(batch for batch in BATCHES if b'"winner-paid"' in b"".join(batch.events))
     at = BATCHES.index(forged)
@@ -121,7 +121,7 @@ def test_rounds_are_found_again_by_table_and_by_person(store: Store) -> None:
 
 
 def _flipped(value: object) -> object:
-    """The same with a bit changed, as a failing disk or a careful hand would leave it."""
+    """The same with one bit changed, as a failing disk or a careful attacker would."""
     match value:
         case bytes():
             return value[:-1] + bytes([value[-1] ^ 1])
@@ -135,7 +135,7 @@ def _flipped(value: object) -> object:
 
 ANNA = Person("anna", "hash", ("player", "floor"), 5)
 REFUSED = {("tables", "id"), ("heads", "table_id"), ("snapshots", "table_id")}
-"""What the database itself does not let be changed: one refers to the other."""
+"""What the database itself protects: one refers to the other."""
 
 
 def _columns(store: Store) -> set[tuple[str, str]]:
@@ -145,7 +145,7 @@ def _columns(store: Store) -> set[tuple[str, str]]:
         "WHERE table_name = ? AND table_schema = current_schema()"
     )
     sql = sqlite if isinstance(store.database, SqliteDatabase) else postgres
-    # Pruned and packed rounds are changed in tests of their own.
+    # Pruned and packed rounds are changed in separate tests.
     others = ("seeds", "pruned", "packs", "packed_commands", "archives")
     kept = [name for name in TABLES if name not in others]
     return {(name, column) for name in kept for (column,) in store.database.rows(sql, name)}
@@ -207,7 +207,7 @@ def test_a_seed_that_was_committed_to_and_is_not_kept_is_found(opened: Opened) -
 
 
 def test_a_floor_in_use_is_audited_as_of_one_moment(opened: Opened) -> None:
-    """Somebody plays on at every step of the audit, which sees nothing of it."""
+    """Somebody plays on at every step of the audit, which doesn't see it."""
     store, other = opened(), opened()
     keep(store, RECORD, BATCHES[:40])
     more = iter(BATCHES[40:])

@@ -1,4 +1,4 @@
-"""An audit that begins where an earlier one ended: as strict from there on, and it knows what came before."""
+"""An audit that resumes where an earlier one ended: as strict from there on, aware of what came before."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _audited(store: Store, *since: Audited) -> tuple[list[str], Audited | None]:
 
 
 def _whole(store: Store) -> Audited:
-    """Where an audit from the beginning ends, which finds nothing."""
+    """Where an audit from the start ends, without findings."""
     found, ended = _audited(store)
     assert found == []
     assert ended is not None
@@ -75,13 +75,13 @@ def test_what_was_changed_since_is_found_at_its_version(opened: Opened) -> None:
 
 
 def _rewritten(batches: list[Append]) -> list[Append]:
-    """The same evening an hour later: a journal that fits together."""
+    """The same evening an hour later: a consistent journal."""
     return [msgspec.structs.replace(batch, at=batch.at + 3_600) for batch in batches]
 
 
 @pytest.mark.parametrize("signed", [False, True])
 def test_a_history_written_anew_to_its_end_is_found(opened: Opened, signed: bool) -> None:
-    """Whoever kept where the last audit ended knows; whoever did not misses the floor's signatures."""
+    """The resume point of the last audit reveals it; without one, the floor's signatures are missing."""
     first = opened()
     unsigned = [msgspec.structs.replace(batch, checkpoint=None) for batch in BATCHES]
     if signed:
@@ -120,7 +120,7 @@ def test_a_journal_that_was_cut_and_a_table_that_was_removed_are_found(opened: O
 
 @rule("R100", "R101")
 def test_a_later_audit_begins_at_the_last_signed_end_of_a_round(opened: Opened) -> None:
-    """Everything after it is judged again, though the audit before had come further."""
+    """Everything after it is re-judged, though the earlier audit went further."""
     store = opened()
     keep(store, RECORD, BATCHES[:60])
     since = _whole(store)
@@ -176,7 +176,7 @@ def _by_another_floor() -> str:
 
 @rule("R101")
 def test_a_journal_cut_back_to_after_the_checkpoint_is_found(opened: Opened) -> None:
-    """The checkpoint is still there, and other rounds could follow on it: the audit had come further."""
+    """The checkpoint is still there, and other rounds could follow it: the audit went further."""
     store = opened()
     keep(store, RECORD, BATCHES[:60])
     since = _whole(store)

@@ -1,4 +1,4 @@
-"""A backup taken while the store is in use is the store of one moment, in either kind of database."""
+"""A backup taken while the store is in use is a consistent snapshot, in either kind of database."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _no_rules(_record: TableRecord) -> Rules:
 
 
 def test_a_backup_of_an_older_schema_is_brought_forward(opened: Opened, tmp_path: Path) -> None:
-    """A head of schema 1 had no genesis of its own, nor did it tell how far its chain has no times."""
+    """A head of schema 1 had neither its own genesis nor the version up to which its chain has no times."""
     store = opened()
     store.add_table(TableRecord("one", "", b"", 0))
     keep_training(store.database, "anna", "{}", 5)

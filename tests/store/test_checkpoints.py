@@ -1,4 +1,4 @@
-"""Signed checkpoints: what they say, what is kept of them, and what an audit finds if that is touched."""
+"""Signed checkpoints: what they say, what is stored of them, and what an audit finds if that is changed."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_note_is_written_in_one_way_only() -> None:
 
 @rule("R100")
 def test_two_histories_that_one_key_signed_are_printed_both() -> None:
-    """Kept notes far behind the file: nothing in the file speaks against either of them."""
+    """Saved notes far behind the file: nothing in the file contradicts either of them."""
     submission = load_submission("commission-tiles-plain")
     played = record(submission.rules, submission.text, seed_from("witnessed"), ["house-way"], 1)
     report = verify_text(print_rounds(with_fields(played, place=JournalPlace("velvet", "ab" * 32))))
@@ -114,7 +114,7 @@ def test_times_read_as_they_are_written() -> None:
 
 
 def _signed_floor(store: Store) -> str:
-    """An evening kept with its notes."""
+    """An evening stored with its notes."""
     record, _, happened = evening(rounds=ROUNDS)
     keep(store, record, appends(happened))
     return record.id
@@ -182,7 +182,7 @@ def test_a_note_that_was_touched_is_found(opened: Opened, sql: str, found: str) 
 
 @rule("R100")
 def test_notes_of_another_floor_are_found_all_of_them(opened: Opened) -> None:
-    """Its key is part of what the journal begins with: signing everything again with another one shows."""
+    """Its key is part of the journal's initial link: re-signing everything with another key shows."""
     store = opened()
     name = _signed_floor(store)
     kept, forger = notes_of(store.database, name), Signer(bytes(range(32)))

@@ -1,4 +1,4 @@
-"""What every store must do, on real SQLite and real PostgreSQL alike."""
+"""What every store must do, on both real SQLite and real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_many_commands_of_many_tables_are_judged_each_for_itself(opened: Opened)
 
 
 def test_what_was_decided_ahead_falls_with_what_it_was_decided_on(opened: Opened) -> None:
-    """The second batch was decided on the first one's event; another's event at that version does not do."""
+    """The second batch was decided on the first one's event; another event at that version doesn't match."""
     store, other = _store(opened), opened()
     begins = store.genesis("one")
     first = link(begins, "one", 1, 0, b"mine")
@@ -138,7 +138,7 @@ def test_what_was_decided_on_another_balance_is_not_kept(opened: Opened) -> None
     moved = (("floor/meter", 100), ("floor/rest", -100))
     first = Append("one", 0, "a", 0, (b"x",), floor=moved, expects=(("floor/meter", 0),))
     assert store.append([first]) == [Appended(1)]
-    # Two in one transaction that both rest on what the first of them changes.
+    # Two in one transaction that both depend on what the first of them changes.
     both = [
         Append("one", after, f"b{after}", 0, (b"y",), floor=moved, expects=(("floor/meter", 100),))
         for after in (1, 2)
@@ -200,7 +200,7 @@ def test_a_late_command_is_decided_on_everything_kept_before_it(opened: Opened) 
 
 
 def test_late_commands_of_many_writers_all_get_on_at_once(opened: Opened) -> None:
-    """Nobody has to try twice, however many others write to the same table."""
+    """Nobody has to try twice, no matter how many others write to the same table."""
     store = _store(opened)
 
     def write(writer: int) -> list[object]:

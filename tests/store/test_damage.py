@@ -1,6 +1,6 @@
-"""Random damage to a whole store: an audit finds all that matters, names it, and never fails itself.
+"""Random damage to a whole store: an audit finds everything that matters, names it, and never fails.
 
-A byte that holds nothing, such as the room between the rows of a page, may change without a word.
+An unused byte, such as free space on a page, can change without a finding.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ def _row_changes(server: PostgresServer, directory: Path, seed: str, times: int)
 
 
 def _tell(done: int, counts: Counter[str], wrong: list[str]) -> None:
-    """Progress, for those who run the proofs."""
+    """Progress, for the proofs."""
     if done % 500 == 0:
         print(f"{done:,} done, {len(wrong)} wrong: {dict(counts)}", *wrong[-3:], sep="\n", flush=True)  # noqa: T201 - a proof's progress
 
 
 def _bytes(*values: int) -> bytes:
-    """Whole numbers as SQLite writes them in a row: as short as it can be."""
+    """Whole numbers as SQLite writes them in a row: as short as possible."""
     return b"".join(value.to_bytes(1 + (value > 127), "big") for value in values)
 
 
@@ -85,7 +85,7 @@ def _bytes(*values: int) -> bytes:
 def test_an_audit_ends_and_names_a_row_whose_index_has_another_key(
     tmp_path: Path, name: str, key: str
 ) -> None:
-    """Reading goes on after the last key of a page: an index out of its order would lead back for ever."""
+    """Reading continues after the last key of a page: an index out of order would loop forever."""
     path = tmp_path / "floor.db"
     address = f"sqlite:///{path}"
     store = open_store(address)

@@ -1,4 +1,4 @@
-"""Killed with SIGKILL at any step of packing or archiving, a floor has lost nothing and goes on."""
+"""Killed with SIGKILL at any step of packing or archiving, a floor has lost nothing and continues."""
 
 from __future__ import annotations
 

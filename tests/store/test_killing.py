@@ -1,4 +1,4 @@
-"""Killed with SIGKILL after any command, a store has every acknowledged command once, and goes on."""
+"""Killed with SIGKILL after any command, a store has every acknowledged command once, and continues."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KILLS = 4
 
 
 def _run_until(address: str, commands: int) -> list[str]:
-    """Run the process and kill it as soon as it has acknowledged so many commands."""
+    """Run the process and kill it as soon as it has acknowledged this many commands."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.store.killing", address], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as process:

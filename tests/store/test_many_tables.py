@@ -1,4 +1,4 @@
-"""An audit in several processes finds what one finds, and its memory does not grow with the rounds."""
+"""A parallel audit finds the same as a single process, and its memory doesn't grow with the rounds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_tables_are_audited_side_by_side(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def _peak(path: Path, rounds: int) -> int:
-    """The most memory that an audit of one table with full pages has taken at any moment, in bytes."""
+    """The peak memory of an audit of one table with full pages, in bytes."""
     make_floor(path, rounds, rounds)
     store = open_store(f"sqlite:///{path}")
     assert list(audit(store, _rules)) == []

@@ -1,4 +1,4 @@
-"""An older store is brought forward when it is opened, whole or not at all; a newer one is left alone."""
+"""An older store is migrated when it is opened, completely or not at all; a newer one is left alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NEXT = (
 
 
 def _undated(store: Store) -> None:
-    """The store as the program left it that knew schema 1 alone: no time in the chain, no genesis."""
+    """The store as left by a program that knew only schema 1: no time in the chain, no genesis."""
     chain = bytes(32)
     with store.database.writing() as transaction:
         for entry in store.events("evening"):

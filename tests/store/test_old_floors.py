@@ -1,4 +1,4 @@
-"""A floor of the first edition as it was written then: audited, taken up by this program, audited again."""
+"""A floor as the first edition wrote it: audited, adopted by this program, audited again."""
 
 from __future__ import annotations
 

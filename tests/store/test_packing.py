@@ -1,4 +1,4 @@
-"""Packed rounds read as they did before, at a fraction of the size; what is changed in a pack is found."""
+"""Packed rounds read as before, at a fraction of the size; a change in a pack is found."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def store(opened: Opened) -> Store:
 
 
 def _pack(store: Store) -> int:
-    """Pack all that can be, as a server does, a few rounds at a time."""
+    """Pack everything possible, as a server does, a few rounds at a time."""
     count = 0
     while packed := pack_rounds(store.database, "evening", 2):
         count += packed
@@ -55,7 +55,7 @@ def _change(store: Store, sql: str, *parameters: object) -> None:
 
 
 def _everything(store: Store) -> dict[str, Any]:
-    """All that a server reads of a table, in pages of several sizes."""
+    """Everything a server reads of a table, in pages of several sizes."""
     rounds = list(reversed(store.last_rounds("evening", 100)))
     replica = load_replica(store, "evening")
     commands = [
@@ -213,7 +213,7 @@ def test_lost_and_foreign_ids_of_packed_commands_are_found(store: Store) -> None
 def test_ids_of_packed_commands_are_added_up_and_swapped_ones_are_found(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To look up each id would read a page of the store for every command of a floor."""
+    """Looking up each id would read a page of the store for every command of a floor."""
     _pack(store)
     looked_up: list[int] = []
 
@@ -231,7 +231,7 @@ def test_ids_of_packed_commands_are_added_up_and_swapped_ones_are_found(
     _change(store, sql, one[1], other[0])
     found = _audited(store)[0]
     assert [(each.table, each.version) for each in found] == [("evening", one[1]), ("evening", other[1])]
-    # A later audit reads only what is new: there is nothing to add up.
+    # A later audit reads only what is new: there is nothing to sum.
     assert _audited(store, *ended)[0] == []
 
 

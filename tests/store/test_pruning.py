@@ -1,4 +1,4 @@
-"""Rounds that nobody played can go: what is left audits, loads and rebuilds as before; a forgery is found."""
+"""Unplayed rounds can be pruned: the rest audits, loads, and rebuilds as before; a forgery is found."""
 
 from __future__ import annotations
 

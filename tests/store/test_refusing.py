@@ -38,7 +38,7 @@ def test_an_older_program_that_runs_already_writes_no_more_once_a_newer_has_migr
 
 
 def test_a_store_with_two_names_is_not_opened(tmp_path: Path) -> None:
-    """Its write-ahead log is found by name: by another name, what was written last is not there."""
+    """Its write-ahead log is found by name: under another name, the last writes are missing."""
     path = tmp_path / "floor.db"
     store = open_store(f"sqlite:///{path}")
     store.add_table(TableRecord("one", "", b"", 0))
@@ -60,7 +60,7 @@ def test_a_store_with_two_names_is_not_opened(tmp_path: Path) -> None:
         (0, 3_000, True),
         (0, 5_000, True),
         (0, 5_001, False),
-        # With a cent left nothing is filled: what is there is all there is.
+        # With a cent left, nothing is filled: that is all there is.
         (1, 1, True),
         (1, 2, False),
         (4_999, 5_000, False),

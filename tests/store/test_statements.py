@@ -1,4 +1,4 @@
-"""Statements that PostgreSQL is sent together: columns as arrays, and the last rows with the commit."""
+"""Statements sent to PostgreSQL together: columns as arrays, and the last rows with the commit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_columns_come_to_the_database_as_they_are(
 def test_a_last_statement_that_fails_keeps_nothing_and_the_next_group_is_kept(
     opened: Callable[[], Store],
 ) -> None:
-    """The commit is on its way already when the statement before it fails."""
+    """The commit is already in flight when the statement before it fails."""
     store = opened()
     store.add_table(TableRecord("fails", "", b"{}", 0))
     in_the_way = ("fails", 1, "other", 0, b"event", b"chain")

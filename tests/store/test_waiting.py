@@ -1,4 +1,4 @@
-"""Two processes write to one SQLite file: neither waits for long, however seldom the other pauses."""
+"""Two processes write to one SQLite file: neither waits for long, however rarely the other pauses."""
 
 from __future__ import annotations
 

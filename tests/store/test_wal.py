@@ -1,4 +1,4 @@
-"""The write-ahead log of a floor in one file: carried over beside the writer, then used from its start."""
+"""The write-ahead log of a floor in one file: checkpointed in parallel with the writer, then restarted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_log_stays_short_while_much_is_written(tmp_path: Path, monkeypatch: py
     """400 groups of 6 KB are over 600 pages of the file, and more of the log: it would grow past 2 MB."""
     monkeypatch.setattr(wal, "CHECKPOINT_PAGES", 50)
     monkeypatch.setattr(wal, "OVERDUE_PAGES", 200)
-    # As long as SQLite's own, which it must not be that keeps the log short.
+    # As long as SQLite's own, which must be disabled to keep the log short.
     monkeypatch.setattr("paigow.store.sqlite.CHECKPOINT_PAGES", 8_000)
     carry_over, threads = wal._carry_over, []
 
@@ -35,7 +35,7 @@ def test_a_log_stays_short_while_much_is_written(tmp_path: Path, monkeypatch: py
     for number in range(GROUPS):
         assert store.append([Append("one", number, str(number), 0, (b"x" * 6000,))]) == [Appended(number + 1)]
     assert path.stat().st_size > GROUPS * 6000 / 2
-    # Of the log's frames each is a page and 24 bytes; a group may still be written past the last bound.
+    # Each of the log's frames is a page and 24 bytes; a group can still be written past the last bound.
     assert (tmp_path / "floor.db-wal").stat().st_size < (200 + 50) * (PAGE + 24)
     assert threads.count("wal") > 1, "beside the writer"
     assert store.head("one").version == GROUPS

@@ -1,4 +1,4 @@
-"""Tables about to have a bank, made directly, without a round before. Not what the bank then does."""
+"""Tables about to have a bank, built directly, without a round before. Not what the bank then does."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ BETTER = {
     "colorado-tiles": ("1-1 1-1", "6-6 6-6"),
     "maryland-poker": ("As Kd", "9c 9d 7c 6c 2d"),
 }
-# One half wins, the other does not: pairs of tens and sixes against eights and 5; ace-queen over sixes.
+# One half wins, the other doesn't: pairs of tens and sixes against eights and 5; ace-queen over sixes.
 EVEN = {
     "commission-tiles": ("3-3 3-3", "5-5 5-5"),
     "colorado-tiles": ("3-3 3-3", "5-5 5-5"),
@@ -77,9 +77,9 @@ def at_offer(
     banked_last: tuple[str, ...] = (),
     start_of_game: bool = False,
 ) -> Table:
-    """A table where the bank is about to be offered, its players seated in order unless told otherwise.
+    """A table where the bank is about to be offered, with its players seated in order by default.
 
-    All have wagered 100.00 against the dealer in the last round, unless `last_wagers` says otherwise.
+    By default all bet 100.00 against the dealer in the last round; `last_wagers` changes that.
     """
     where = dict(seats or {person: place for place, person in enumerate(racks, start=1)})
     chairs = tuple(next((p for p, place in where.items() if place == chair), None) for chair in range(1, 7))

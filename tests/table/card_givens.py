@@ -34,16 +34,16 @@ STUB: Final = -1
 HAND_SIZE: Final = 7
 DEPTH: Final = 20
 COUNTERCLOCKWISE: Final = (0, 1, 2, 3, 4, 5, 6)
-"""The dealer, then from his right: the direction of every count, and of Rock Island's stacks (R28, R29)."""
+"""From the dealer to the right: the direction of every count, and of Rock Island's stacks (R28, R29)."""
 
 
 def counted(total: int, first: int = DEALER_PLACE) -> int:
-    """The place that a total leads to among seven, if the first place is number one."""
+    """The place a total leads to among seven, if the first place is number one."""
     return (first + total - 1) % len(COUNTERCLOCKWISE)
 
 
 def card_order(start: int, hands: Hands, dealing: str) -> tuple[str, ...]:
-    """An order of the 53 cards that gives these places these cards when the deal begins at a start."""
+    """An order of the 53 cards that deals these cards to these places from a given start."""
     named = [card for cards in hands.values() for card in cards]
     for card in named:
         if card not in ALL_CARDS or named.count(card) > 1:

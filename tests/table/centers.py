@@ -67,9 +67,9 @@ def exposed(
     co_bank: bool = False,
     coupons: Mapping[str, int] | None = None,
 ) -> Table:
-    """The table when all hands lie open and the center is about to be settled.
+    """The table when all hands are exposed and the center is about to be settled.
 
-    By player, the wager and what becomes of it; the dealer's alike, or none.
+    By player, the wager and its result; the same for the dealer, or none.
     """
     table = wagered(rules, wagers, dealer, co_bank=co_bank, coupons=coupons)
     table = after(rules, table, ExposeBank(by="dealer"))
@@ -108,7 +108,7 @@ def wagered(
 
 
 def settled(rules: Rules, table: Table) -> Table:
-    """The table after the dealer has done all that is left of the round."""
+    """The table after the dealer has done the rest of the round."""
     chance = Chance(seed_from("center"))
     while table.step in (Step.CENTER, Step.FINISH):
         command = next_act(DealerContext(rules, table, chance))

@@ -1,6 +1,6 @@
-"""What the `shows` lines of a transcript rest on: an event, a refusal or a script line of it cites each.
+"""The evidence for a transcript's `shows` lines: an event, a refusal, or a script line in it cites each.
 
-Lines that always hold are left out: they would bear out a claim about them in every play.
+Lines that always apply are excluded: they would support a claim about them in every play.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _Cited:
 
 
 def unsupported(transcript: Transcript) -> list[str]:
-    """Play a transcript; the paragraphs and rulings it claims to show that nothing in it cites."""
+    """Play a transcript; returns the paragraphs and rulings it claims to show that nothing in it cites."""
     cited = _Cited()
     run(transcript, cited.note)
     own = {id_.removeprefix(f"{transcript.book} "): id_ for id_ in transcript.shows}

@@ -1,6 +1,6 @@
 """Writes rounds of this program's edition into `journals/`: `python -m tests.table.editions`.
 
-Run it once, for a new edition; `test_editions` holds every later change against what it wrote.
+Run it once, for a new edition; `test_editions` checks every later change against what it wrote.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def dealt(book: str) -> str:
 
 
 def sealed(book: str) -> str:
-    """The longest of the rounds that unruly clients played on a server, with a seed committed to."""
+    """The longest of the rounds that unruly clients played on a server, with a committed seed."""
     with TemporaryDirectory() as directory:
         with world("edition", Path(directory)) as made:
             _evening(made, book, LONGEST)

@@ -1,4 +1,4 @@
-"""What is so after a command: the lines of a transcript that start with `=`, listed in transcripts.py."""
+"""What is true after a command: the lines of a transcript that start with `=`, listed in transcripts.py."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FIELD: Final = re.compile(r"(\w+)=(.*?)(?=\s+\w+=|\s*$)")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What an expectation is about: the table, and what the last line led to."""
+    """The subject of an expectation: the table, and the result of the last line."""
 
     rules: Rules
     table: Table
@@ -38,7 +38,7 @@ class Moment:
 
 
 def expect(text: str, moment: Moment) -> str | None:
-    """None if it is so, otherwise what is; raise BadInput for a line that says nothing known."""
+    """None if it is true, else the actual state; raise BadInput for an unknown line."""
     for pattern, check in _FORMS:
         if found := re.fullmatch(pattern, text):
             return check(moment, found)
@@ -80,7 +80,7 @@ def _happens(moment: Moment, found: re.Match[str]) -> str | None:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Pieces may be given in any order; the order of everything else counts."""
+    """Pieces can be in any order; the order of everything else counts."""
     if isinstance(one, tuple) and one and all(isinstance(each, str) for each in one):
         return sorted(one) == sorted(other)
     return bool(one == other)

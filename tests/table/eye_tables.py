@@ -1,4 +1,4 @@
-"""Colorado tables where bets are open, made directly; rolling Dragon's Eye dice on them. Not the tiles."""
+"""Colorado tables where bets are open, built directly; rolling Dragon's Eye dice on them. Not the tiles."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def called(rules: Rules, table: Table, *bets: PlaceWager) -> Table:
 
 
 def roll(rules: Rules, table: Table, dice: tuple[int, int, int]) -> Table:
-    """Shake, by whoever must, until these dice lie open."""
+    """Shake, by whoever's turn it is, until these dice are uncovered."""
     while table.step in (Step.SHAKE, Step.PLAYER_SHAKE):
         because = "" if shaker_of(rules, table) == "dealer" else "time-up"
         table = after(rules, table, ShakeDice(by="dealer", dice=dice, shakes=5, because=because))
@@ -77,12 +77,12 @@ def roll(rules: Rules, table: Table, dice: tuple[int, int, int]) -> Table:
 
 
 def rolled(rules: Rules, table: Table, dice: tuple[int, int, int]) -> Table:
-    """The same, and all dice wagers settled: up to the deal, the total, or the end of the round."""
+    """The same, with all dice wagers settled: up to the deal, the total, or the end of the round."""
     return dealer_to(rules, roll(rules, table, dice), Step.DEAL, Step.TOTAL, Step.FINISH)
 
 
 def dealer_to(rules: Rules, table: Table, *steps: Step) -> Table:
-    """The dealer does what comes next until one of these steps; players are not waited for."""
+    """The dealer does what comes next until one of these steps, without waiting for players."""
     while table.step not in steps:
         command = next_act(
             DealerContext(rules, table, NoChance(), now=max(table.step is Step.BETS, table.clock), late=True)

@@ -47,7 +47,7 @@ NAMED_PLACES: Final = {"dealer": DEALER_PLACE, "dead": DEAD_HAND}
 
 
 class NoChance:
-    """Chance in a transcript is always written down."""
+    """Random values in a transcript are always written down."""
 
     def order(self, _rules: Rules, _table: Table) -> NoReturn:
         raise BadInput("pieces must be mixed", allowed="given tiles for ..., given cards for ...")
@@ -68,7 +68,7 @@ def order_for(
     first: int = DEALER_PLACE,
     style: str = "house-way-right",
 ) -> tuple[str, ...]:
-    """An order of the 32 tiles that gives these places these tiles when the dice total so much."""
+    """An order of the 32 tiles that deals these tiles to these places when the dice have this total."""
     left = list(ALL_TILES)
     for tile in (tile for hand in hands.values() for tile in hand):
         if tile not in left:

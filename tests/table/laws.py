@@ -1,4 +1,4 @@
-"""What holds at every table whatever is done there: a kit that any rule book's table can be held to.
+"""Laws that hold at every table, whatever happens there: a conformance kit for any rule book's table.
 
 Each law is a function of what happened; it raises an assertion that shows the command.
 """
@@ -48,7 +48,7 @@ MAY_OWE = {WORLD, ISSUED, CAGE}
 
 
 def money_is_conserved(stride: Stride) -> None:
-    """Every event's postings sum to nothing, all accounts do, and only the world outside is ever owed."""
+    """Every event's postings sum to zero, all accounts do, and only the outside world is ever negative."""
     for event in stride.events:
         assert sum(posting.cents for posting in event.postings) == 0, command_text(stride.command)
     balances = stride.after.balances
@@ -58,7 +58,7 @@ def money_is_conserved(stride: Stride) -> None:
 
 
 def stakes_are_where_they_lie(stride: Stride) -> None:
-    """What lies on the layout is what the accounts of wagers hold, and nothing else."""
+    """The wagers on the layout match the accounts of wagers exactly."""
     held = {
         name: cents
         for name, cents in stride.after.balances.items()
@@ -72,7 +72,7 @@ def stakes_are_where_they_lie(stride: Stride) -> None:
 
 
 def replays(strides: list[Stride]) -> None:
-    """The journal, written down and read again, gives the same table."""
+    """The journal, written and read back, gives the same table."""
     table = Table()
     for stride in strides:
         for event in stride.events:
@@ -84,7 +84,7 @@ def replays(strides: list[Stride]) -> None:
 
 
 def reads_as_written(command: Command) -> None:
-    """A command is the same after being said and heard, and after being encoded and decoded."""
+    """A command survives printing and parsing, and encoding and decoding."""
     assert parse_command(command_text(command)) == command
     assert decode_command(encode(command)) == command
 
@@ -98,14 +98,14 @@ def refusal(rules: Rules, table: Table, command: Command) -> Refused | None:
 
 
 def listed_if_accepted(rules: Rules, stride: Stride) -> None:
-    """Whatever was accepted is among what `legal` had listed for its actor."""
+    """Everything accepted was listed by `legal` for its actor."""
     if stride.refused is None:
         options = legal(rules, stride.before, stride.command.by)
         assert any(covers(option, stride.command) for option in options), command_text(stride.command)
 
 
 def legal_agrees(rules: Rules, table: Table, actor: str, random: Random) -> None:
-    """Whatever `legal` lists is accepted, at its bounds and between them."""
+    """Everything `legal` lists is accepted, at its bounds and between them."""
     for option in legal(rules, table, actor):
         for command in _sayings(option, random):
             refused = refusal(rules, table, command)
@@ -113,7 +113,7 @@ def legal_agrees(rules: Rules, table: Table, actor: str, random: Random) -> None
 
 
 def _sayings(option: LegalOption, random: Random) -> list[Command]:
-    """The command of an option and others that it allows: a free field at its ends and between them."""
+    """The command of an option and others it allows: a free field at its ends and between them."""
     found = [option.command]
     for bound in option.free:
         values = list(random.sample(bound.choices, min(3, len(bound.choices))))
@@ -125,7 +125,7 @@ def _sayings(option: LegalOption, random: Random) -> list[Command]:
 
 
 def keeps_secrets(rules: Rules, stride: Stride, actor: str, random: Random) -> None:
-    """Nothing that an actor may not know changes a byte of what is shown, told, offered or refused to him."""
+    """Nothing an actor can't know changes a byte of what they are shown, told, offered, or refused."""
     table = stride.after
     other = twin(table, actor, random)
     said = command_text(stride.command)
@@ -155,7 +155,7 @@ Seen = dict[str, dict[tuple[int, int], str]]
 
 
 def nothing_seen_is_hidden(rules: Rules, stride: Stride, seen: Seen, actors: Iterable[str]) -> None:
-    """What a person has seen of a hand stays in sight until the pieces are gathered (R78)."""
+    """What a person has seen of a hand stays visible until the pieces are collected (R78)."""
     if not stride.after.hands:
         seen.clear()
         return
@@ -175,14 +175,14 @@ def nothing_seen_is_hidden(rules: Rules, stride: Stride, seen: Seen, actors: Ite
 
 _FROM_OUTSIDE = (BoughtIn, CashedOut, CouponsGiven, PaymentCorrected)
 _STANDS = (DiceWagersLost, DiceWagerPaid, MainWagersLostToTriple, HandDead)
-"""What a void round leaves as it is: dice wagers that were settled (R12), a hand that a tile killed (R67)."""
+"""What a void round leaves unchanged: settled dice wagers (R12), a hand that a tile killed (R67)."""
 _OWN = ("rack", "wager", "cover", "promotional", "coupons")
 
 
 def void_restores(strides: Iterable[Stride]) -> Counter[str]:
-    """After a void round everybody has what he had when the bets were closed, but for what stands (R80).
+    """After a void round everybody has what they had when the bets closed, except for what stands (R80).
 
-    Answers how often each kind of event came up in rounds that were voided.
+    Returns how often each kind of event came up in rounds that were voided.
     """
     gained: Counter[str] = Counter()
     killed = 0
@@ -213,7 +213,7 @@ def _into_center(event: Event) -> int:
 
 
 def _own_postings(event: Event) -> Counter[str]:
-    """What an event adds to or takes from what each person has, on the layout or off it."""
+    """What an event adds to or takes from each person's total, on the layout and off it."""
     found: Counter[str] = Counter()
     for posting in event.postings:
         kind, _, rest = posting.account.partition("/")

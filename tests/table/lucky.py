@@ -1,4 +1,4 @@
-"""Chance that is kind to bonus wagers: decks in which straight flushes, four of a kind and pairs abound."""
+"""Randomness that favors bonus wagers: decks full of straight flushes, four of a kind, and pairs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIZE = 7
 
 @dataclass(frozen=True, slots=True)
 class Lucky:
-    """Draws by a seed; of the hands in every deck some are runs of a suit and some are sets of a rank."""
+    """Draws from a seed; some hands in every deck are runs of a suit and some are sets of a rank."""
 
     random: Random
 
@@ -40,7 +40,7 @@ class Lucky:
         return card_order(self.random.randrange(PLACES), dealt, methods(rules, table).dealing)
 
     def _runs(self) -> list[Pieces]:
-        """In two suits, five to seven cards in a row; for one of them perhaps the joker."""
+        """In two suits, five to seven cards in a row; one of them may get the joker."""
         runs: list[Pieces] = []
         for suit in self.random.sample(SUITS, 2):
             length = self.random.choice((5, 6, 7, 7))
@@ -51,7 +51,7 @@ class Lucky:
         return runs
 
     def _same(self, runs: list[Pieces]) -> Pieces:
-        """Four of a rank if the runs have left four, or five aces; otherwise three."""
+        """Four of a rank if the runs have left four, or five aces; if not, three."""
         taken = {card for run in runs for card in run}
         left = [tuple(f"{rank}{suit}" for suit in SUITS if f"{rank}{suit}" not in taken) for rank in RANKS]
         most = max(map(len, left))

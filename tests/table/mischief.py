@@ -1,4 +1,4 @@
-"""What goes wrong or is given up in a round, at random: for laws about voids and about what was seen.
+"""Random accidents and surrenders in a round: for laws about voids and about what was seen.
 
 Each command makes sense at some moment; at others it is refused. Nonsense is `wild`.
 """
@@ -23,11 +23,11 @@ from paigow.table.state import Step, Table
 __all__ = ["mischief"]
 
 _GIVING_UP = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE)
-"""When hands can be surrendered. Before, most rounds are left alone, so that they come so far."""
+"""When hands can be surrendered. Before that, most rounds are left alone, so that they get this far."""
 
 
 def mischief(random: Random, rules: Rules, table: Table) -> Command | None:
-    """Somebody bets something unusual, gives up, leaves, or something happens to the pieces."""
+    """Somebody bets something unusual, surrenders, leaves, or something happens to the pieces."""
     people = [person for person in table.chairs if person]
     if not people:
         return None
@@ -50,7 +50,7 @@ def mischief(random: Random, rules: Rules, table: Table) -> Command | None:
 
 
 def _late(random: Random, rules: Rules, table: Table) -> Command:
-    """Hands are set: one is surrendered or lost, or the round is voided by what a book has for it."""
+    """Hands are set: one is surrendered or lost, or the round is voided by one of the book's rules."""
     if table.staked and random.random() < 0.5:
         wager = random.choice(table.staked)
         killed = ReportOffTable(by=DEALER, place=wager.position)
@@ -63,7 +63,7 @@ def _late(random: Random, rules: Rules, table: Table) -> Command:
 
 
 def _unusual_bet(random: Random, rules: Rules, table: Table, person: str) -> Command:
-    """At the own spot or beside it, of any kind, with promotional chips and coupons."""
+    """On the player's own spot or next to it, of any kind, with promotional chips and coupons."""
     if random.random() < 0.3:
         least = rules.wagers["main"].least
         gift = GiveCoupons(by=FLOOR, person=person, promotional=least, coupons=least)

@@ -1,4 +1,4 @@
-"""Rounds that the dealer brings to a step, with Anna at position 1 and Bob at 2. Not what is tried there."""
+"""Rounds that the dealer brings to a step, with Anna at position 1 and Bob at 2. Not what is tested there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHIPS: Final = 1000_00
 
 
 def going_on(rules: Rules, table: Table, *steps: Step) -> Table:
-    """Let dealer and floor go on to one of the steps; what players do not do is passed over (R61)."""
+    """Let dealer and floor continue to one of the steps; what players don't do is skipped (R61)."""
     while table.step not in steps:
         command = next_act(DealerContext(rules, table, CHANCE, now=max(table.clock, 1), late=True))
         assert command is not None, table.step
@@ -38,7 +38,7 @@ def seated(rules: Rules) -> Table:
 
 
 def betting(rules: Rules, wagers: Mapping[str, int] | None = None) -> Table:
-    """The same with wagers on the layout: 100.00 of each player, unless told otherwise."""
+    """The same with wagers on the layout: by default 100.00 from each player."""
     table = going_on(rules, seated(rules), Step.BETS)
     for person, chips in (dict.fromkeys(SEATS, 100_00) if wagers is None else wagers).items():
         table = after(rules, table, PlaceWager(by=person, position=SEATS[person], chips=chips))

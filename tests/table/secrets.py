@@ -1,6 +1,6 @@
-"""Tables and events that differ only in what an actor may not know, by the rulings on secrecy.
+"""Tables and events that differ only in what an actor can't know, by the rulings on secrecy.
 
-What is secret is said here once more, from R53 to R56, R60, R64 and R78: `views` is checked, not copied.
+What is secret is restated here from R53 to R56, R60, R64, and R78: `views` is checked, not copied.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def knows(table: Table, hand: DealtHand, actor: str) -> bool:
 
 
 def should_have_looked(rules: Rules, table: Table, hand: DealtHand) -> bool:
-    """Whether a hand that is still to be set has been shown to its player by now, no choice being pending.
+    """Whether a hand that is still to be set has been shown to its player by now, with no choice pending.
 
     Not while it is dealt (R55); the bank after all others (R53); of two hands the second once the first is
     set (R56); never one without a main wager (R16).
@@ -56,7 +56,7 @@ def should_have_looked(rules: Rules, table: Table, hand: DealtHand) -> bool:
 
 
 def twin(table: Table, actor: str, random: Random) -> Table:
-    """The same table with everything changed that this actor may not know."""
+    """The same table with everything changed that this actor can't know."""
     hidden = [
         (place, index)
         for place, hand in table.hands.items()
@@ -93,7 +93,7 @@ def _with_pieces(hand: DealtHand, pieces: tuple[str, ...]) -> DealtHand:
 
 
 def retold(event: Event, actor: str, random: Random) -> Event:
-    """The same event with other secrets in it; what an actor is not told at all becomes another's."""
+    """The same event with other secrets in it; an event hidden from the actor becomes a different one."""
     match event:
         case TilesWashed():
             return changed(event, order=tuple(random.sample(event.order, len(event.order))))

@@ -1,4 +1,4 @@
-"""Tables to test with: a shipped example submission, with some of its lines changed. Not their play."""
+"""Tables for tests: a built-in submission, with some of its lines changed. Not their play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accidents at every moment of many rounds: what the books and rulings make of them, and of the money."""
+"""Accidents at every moment of many rounds: their consequences by the books and rulings, and the money."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _moments(name: str) -> tuple[tuple[Table, bool, frozenset[int]], ...]:
 
 
 def _own(table: Table, place: int) -> bool:
-    """Whether a player who is not the bank has a wager on the hand at a place."""
+    """Whether a player other than the bank has a wager on the hand at a place."""
     bank = None if table.bank is None else table.bank.position
     return place != bank and any(wager.position == place for wager in table.wagers)
 
@@ -103,7 +103,7 @@ def _looked(table: Table, place: int) -> bool:
 
 
 def _expected(table: Table, place: int, decided: bool, shown: frozenset[int]) -> str:
-    """What an exposed piece leads to: C 9(d), 9(e), CO 2610(4), (5) with R19, R63, R68 and R78."""
+    """The consequence of an exposed piece: C 9(d), 9(e), CO 2610(4), (5) with R19, R63, R68, and R78."""
     if table.step not in FROM_DEAL_TO_SHOWING:
         return "wrong-step"
     if place not in table.hands or _turned_up(table, place, shown):

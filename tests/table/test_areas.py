@@ -1,4 +1,4 @@
-"""Whose a spot is and whose hand is set first: two areas, several players on a spot. Not the money there."""
+"""Who owns a spot and whose hand is set first: two areas, several players on a spot. Not the money there."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_free_spot_is_the_first_comers_and_nobody_sits_down_there(book: str) -
     ids=TWO_AREAS.keys(),
 )
 def test_the_bank_wagers_on_no_second_area(rules: Rules) -> None:
-    """Not of any kind, wherever: on the free spots beside it, on one further off, on another player's."""
+    """Of no kind, anywhere: on the free spots next to it, on one farther off, on another player's."""
     table = changed(betting({"anna": 3, "bob": 1}), bank=Bank("anna", 3))
     for kind in (*rules.wagers, "tip") if rules.tips.wagers else rules.wagers:
         for position in (1, 2, 4, 6):
@@ -254,7 +254,7 @@ def test_as_many_share_a_spot_as_the_operator_allows(most: int) -> None:
     table = after(rules, table, *riders[: most - 1])
     refused = refusal(rules, table, riders[most - 1])
     assert refused.reason is (Reason.NOT_ELIGIBLE if most == 1 else Reason.PLACE_TAKEN)
-    # One who is on the spot may still change the amount.
+    # A person on the spot can still change the amount.
     if most > 1:
         assert after(rules, table, bet("bob", 1, 2000)).wager("bob", 1, "main") is not None
 
@@ -318,7 +318,7 @@ def test_riders_wagers_go_back_when_the_seated_player_leaves() -> None:
     table = after(COLORADO, table, Leave(by="anna"))
     assert [wager.key for wager in table.wagers] == [("bob", 2, "main")]
     assert money(table, "rack/bob") == 1_000_00 - 1000
-    # A rider who leaves takes only the own wagers along.
+    # A rider who leaves takes only their own wagers along.
     table = after(COLORADO, betting(RIDERS), bet("anna", 1, 1000), bet("bob", 1, 5000))
     table = after(COLORADO, table, Leave(by="bob"))
     assert [wager.key for wager in table.wagers] == [("anna", 1, "main")]

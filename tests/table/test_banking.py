@@ -1,4 +1,4 @@
-"""Who is offered the bank, who may take it, and where the next offer starts. Not the money behind it."""
+"""Who is offered the bank, who can take it, and where the next offer starts. Not the bank's money."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_book = pytest.mark.parametrize("book", BOOKS)
 
 
 def offered(rules: Rules, table: Table) -> list[str]:
-    """Everybody whom the dealer asks, when all stay silent."""
+    """Everybody whom the dealer asks, if all stay silent."""
     asked = []
     while table.step is Step.OFFER:
         (event,) = happened(rules, table, OFFER)
@@ -42,7 +42,7 @@ def offered(rules: Rules, table: Table) -> list[str]:
 
 
 def finished(rules: Rules, table: Table, bank: str | None = None, wagered: tuple[str, ...] = ()) -> Table:
-    """The table after the round is over, with this bank and 100.00 from everyone who wagered."""
+    """The table after the round is over, with this bank and 100.00 from everyone who bet."""
     seat = table.position_of
     banked = None if bank is None else Bank(bank, seat(bank) or 0)
     staked = tuple(Wager(person, seat(person) or 0, MAIN, 100_00) for person in wagered)
@@ -177,7 +177,7 @@ def test_in_colorado_the_house_banks_between_two_banks() -> None:
     everyone = tuple(FOUR)
     banked = finished(COLORADO, at_offer(FOUR), bank="anna")
     assert (banked.step, banked.between.house_round_due) == (Step.SHUFFLE, True)
-    # The house round moves nothing: position 2 is asked first after it, and Anna may bank again.
+    # The house round doesn't move the offer: position 2 is asked first after it, and Anna can bank again.
     house = finished(COLORADO, banked, wagered=everyone)
     assert (house.step, house.between.pointer) == (Step.OFFER, 2)
     assert offered(COLORADO, house) == ["bob", "carla", "dave", "anna"]
@@ -221,7 +221,7 @@ def test_a_bank_has_wagered_against_the_dealer_in_the_last_round_without_a_bank(
     assert offered(rules, changed(first, step=Step.OFFER)) == ["bob", "dave"]
     refused = refusal(rules, changed(first, step=Step.OFFER), AcceptBank(by="anna"))
     assert (refused.reason, refused.cites) == (Reason.NOT_ELIGIBLE, rules.cite("wagered last"))
-    # A banked round between does not matter: it is not a round against the dealer.
+    # A banked round in between doesn't matter: it isn't a round against the dealer.
     second = finished(rules, first, bank="bob", wagered=("anna",))
     assert set(second.between.last_wagers) == {"bob", "dave"}
 
@@ -278,7 +278,8 @@ def test_who_cannot_cover_the_others_wagers_is_not_asked(book: str) -> None:
         PlaceWager(by="bob", position=2, chips=100_00),
         PlaceWager(by="carla", position=3, chips=50_00),
     )
-    # 150.00 lie against Anna: alone she is a dollar short, but with the house for half she has twice 74.50.
+    # 150.00 is down against Anna: alone she is a dollar short, but with the house for half she has twice
+    # 74.50.
     assert offered(rules, table) == ["anna", "bob", "carla"]
     asked = after(rules, table, OFFER)
     refused = refusal(rules, asked, AcceptBank(by="anna"))

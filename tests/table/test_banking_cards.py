@@ -176,7 +176,7 @@ def test_a_co_banked_round_at_cards(bob: int) -> None:
     table = after(RULES, banked(co_bank=True), CutCards(by="anna", depth=CUT), *bets, *DEAL)
     assert refusal(RULES, table, SetBankHand(by="anna", low=("Qs", "Jd"))).reason is Reason.NOT_ELIGIBLE
     table = after(RULES, table, SetBankHouseWay(by="dealer"))
-    # The dealer has no wager: his cards were cleared unseen, and the bank's hand is shown next.
+    # The dealer has no wager: the dealer's cards were cleared unseen, and the bank's hand is shown next.
     assert table.step is Step.EXPOSE_BANK
     table = after(
         RULES,

@@ -1,4 +1,4 @@
-"""The bank's hand: when and by whom it is set, when it is set again, and the dealer's wager against it."""
+"""The bank's hand: when and by whom it is set, when it is reset, and the dealer's wager against it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def at_bank_setting(
     co_banked: bool = False,
     stake: int = 30_00,
 ) -> Table:
-    """Bob at 2 has set; Anna at 1 banks and sets next, the dealer after her if he wagered."""
+    """Bob at 2 has set; Anna at 1 banks and sets next, then the dealer if the dealer bet."""
     hands = {1: hand(1, bank, HandStatus.DEALT), 2: hand(2, bank)}
     balances = {"world": -1000_00, INVENTORY: 1000_00}
     if dealer is not None:
@@ -191,7 +191,7 @@ def test_a_dealer_who_loses_moves_the_wager_to_the_center(book: str) -> None:
     assert decided(rules, table).outcome == "lose"
     table = after(rules, table, EXPOSE)
     assert (money(table, STAKE), money(table, CENTER)) == (0, 30_00)
-    # A copy is the bank's: the same hand loses too.
+    # The bank wins a copy: the same hand loses too.
     assert decided(rules, at_expose(HANDS[book], HANDS[book])).outcome == "lose"
 
 
@@ -204,7 +204,7 @@ def test_a_zero_low_hand_never_wins_for_the_dealer_either() -> None:
 
 HOUSE_WAY = ("As Kd", "9c 9d 7c 6c 2d")
 ODD = ("9c 7c", "As Kd 9d 6c 2d")
-"""The same cards, nothing paired: unwise, but ace high over nine high is sound."""
+"""The same cards without a pair: unwise, but ace high over nine high is valid."""
 FOULED = ("As Ad", "Kc Qh 9s 7d 2c")
 
 

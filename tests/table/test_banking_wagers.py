@@ -1,4 +1,4 @@
-"""What lies against a bank: its cover, the dealer's wager, a bank that nobody plays against, void rounds."""
+"""The wagers against a bank: its cover, the dealer's wager, a bank without opponents, void rounds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ every_book = pytest.mark.parametrize("book", BOOKS)
 
 
 def at_bets(rules: Rules, anna: int = 1000_00, *, co_bank: bool = False, last_wager: int = 100_00) -> Table:
-    """Anna banks at position 1, the pieces are ready, and Bob and Carla may wager."""
+    """Anna banks at position 1, the pieces are ready, and Bob and Carla can bet."""
     racks = {"anna": anna, "bob": 1000_00, "carla": 1000_00}
     table = at_offer(racks, last_wagers=dict.fromkeys(racks, last_wager))
     table = after(rules, table, OfferBank(by="dealer"), AcceptBank(by="anna", co_bank=co_bank))
@@ -58,7 +58,7 @@ def test_a_wager_that_the_bank_could_not_cover_is_refused(book: str) -> None:
     assert (refused.reason, refused.cites) == (Reason.NOT_COVERED, rules.cite("cover"))
     table = after(rules, table, bets("carla", 50_00))
     assert (money(table, "cover/anna"), money(table, "rack/anna")) == (150_00, 0)
-    # Raised is refused, lowered is taken, and frees what it needs less.
+    # Raised is refused, lowered is accepted, and releases what it no longer needs.
     assert refusal(rules, table, bets("carla", 51_00)).reason is Reason.NOT_COVERED
     assert money(after(rules, table, bets("carla", 30_00)), "rack/anna") == 20_00
 
@@ -184,7 +184,7 @@ def test_the_dealers_wager_is_at_most_what_is_still_covered() -> None:
 
 @rule("R52")
 def test_the_dealers_wager_comes_last() -> None:
-    """A wager of a player after it takes it back to the tray, so that players are covered first."""
+    """A player's later wager returns it to the tray, so that players are covered first."""
     table = after(COMMISSION, at_bets(COMMISSION, anna=150_00), bets("bob", 100_00))
     assert refusal(COMMISSION, table, NO_MORE).reason is Reason.OUT_OF_ORDER
     table = after(COMMISSION, table, LAY)
@@ -195,7 +195,7 @@ def test_the_dealers_wager_comes_last() -> None:
     table = after(COMMISSION, table, LAY)
     assert money(table, STAKE) == 10_00
     assert refusal(COMMISSION, table, LAY).reason is Reason.NOTHING_THERE
-    # So does the bank's word.
+    # So does the bank's limit.
     table = after(COMMISSION, table, DirectDealerWager(by="anna", most=0))
     assert (money(table, STAKE), money(table, "cover/anna")) == (0, 140_00)
     (event, *_) = happened(COMMISSION, table, LAY, NO_MORE)[1:]
@@ -264,7 +264,7 @@ def test_a_bank_that_nobody_wagers_against_lapses_to_the_house(book: str) -> Non
     assert event.cites == ("R51",)
     table = after(rules, table, NO_MORE)
     assert (table.bank, table.step, table.bets_open) == (None, Step.BETS, True)
-    # She may wager like everybody else, and the dealer calls again.
+    # She can bet like everybody else, and the dealer calls again.
     table = after(rules, table, PlaceWager(by="anna", position=1, chips=50_00), NO_MORE)
     assert not table.bets_open
 
@@ -338,7 +338,7 @@ def test_others_wagers_on_a_spot_come_back_when_its_player_banks() -> None:
 
 @rule("R50", "R12")
 def test_a_void_round_returns_everything_and_the_same_bank_goes_on() -> None:
-    """Tiles to the wrong position void the round: no new offer, nothing moved in the rotation."""
+    """Tiles to the wrong position void the round: no new offer, no change in the rotation."""
     before = after(
         COMMISSION,
         at_bets(COMMISSION),

@@ -1,4 +1,4 @@
-"""Which card comes to which place, worked out from the words of the books for every method and start."""
+"""Which card goes to which place, derived from the books' words for every method and start."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def dealt(rules: Rules, start: int) -> CardsDealt:
 @pytest.mark.parametrize("rules", [MANUAL_SHOE, HAND], ids=["manual-shoe", "hand"])
 @pytest.mark.parametrize("start", PLACES)
 def test_single_cards_go_clockwise_from_the_start_seven_times_around(rules: Rules, start: int) -> None:
-    """Card number n, counted from nought, goes n places clockwise from the start."""
+    """Card number n, counted from zero, goes n places clockwise from the start."""
     event = dealt(rules, start)
     for place in PLACES:
         expected = [card for n, card in enumerate(ALL_CARDS[:49]) if (start - n) % 7 == place]
@@ -151,7 +151,7 @@ def test_all_53_cards_may_be_dealt_by_mistake_and_the_count_finds_it() -> None:
 
 @rule("maryland-poker 3.C(1)", "maryland-poker 3.C(2)", "R59")
 def test_hours_of_a_deck_follow_the_method_in_use() -> None:
-    """Eight hours from a shoe; where the shoe fails and hands deal, four."""
+    """Eight hours from a shoe; if the shoe fails and hands deal, four."""
     from_shoe = rules_with(
         "maryland-poker-full", 'fallback.dealing = "hand"', 'fallback.shuffling = "shuffler"'
     )

@@ -1,4 +1,4 @@
-"""The laws once more where card tables are fullest: lucky decks, bonus players, banks, broken devices."""
+"""The laws again where card tables are fullest: lucky decks, bonus players, banks, broken devices."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ MUST_HAPPEN = {
     "RoundVoided",
     "ShufflerJammed",
 }
-"""What these walks are for, and what each of them comes to many times."""
+"""What these walks are for, and what each of them covers many times."""
 
 
 @seeds

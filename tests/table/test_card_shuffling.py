@@ -1,4 +1,4 @@
-"""What a shuffle of cards rests on in each case, and which methods stand in for which device."""
+"""The basis for each kind of card shuffle, and which methods replace which device."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROCK_ISLAND = rules_with("rock-island-poker-full")
 
 
 def shuffled(rules: Rules, *, spread: str = "", asked: bool = False, begins: bool = False) -> CardsShuffled:
-    """The shuffle after a round, or after a spell in which the cards lay spread."""
+    """The shuffle after a round, or after a period in which the cards were spread."""
     table = at_offer({"anna": 1000_00}, start_of_game=begins)
     backs = rules.deck_backs
     decks = tuple(TableDeck(back, 0, fresh=False, stored=number > 0) for number, back in enumerate(backs))
@@ -64,11 +64,12 @@ def test_a_kept_deck_is_told_apart_from_an_ordinary_round_and_from_one_asked_for
     ("changes", "failed", "now"),
     [
         ((), (), Methods("shuffler", "automated-shoe", "flat-button")),
-        # The button goes only with both machines.
+        # The button requires both machines.
         ((), ("shoe",), Methods("shuffler", "manual-shoe", "shaker")),
         ((), ("shuffler",), Methods("hand", "automated-shoe", "shaker")),
         ((), ("shoe", "shuffler"), Methods("hand", "manual-shoe", "shaker")),
-        # From the hand only with an automated shuffler: without one a shoe takes over, or the spare machine.
+        # Dealing from the hand requires an automated shuffler: without one a shoe takes over, or the spare
+        # machine.
         (FROM_HAND, (), Methods("shuffler", "hand", "shaker")),
         (FROM_HAND, ("shuffler",), Methods("hand", "manual-shoe", "shaker")),
         (

@@ -1,4 +1,4 @@
-"""What each actor is shown and told at a card table, case by case; the laws over random play: test_laws."""
+"""What each actor is shown and told at a card table, case by case. Laws over random play: test_laws."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ dealer draws 1
 ANNA = "1 10c 10d As Kd 6h 4s 2d"
 HANDS = f"dealer 9c 9d Qs Jd 7s 5h 3c | {ANNA} | 3 8c 8d Js 10s 6s 4h 2h | stub Jo Ac Ah Ad"
 OTHERS = f"dealer Ac Ah Ad Jo 7s 5h 3c | {ANNA} | 3 8c 8d 8h 8s Ks Kh Kc | stub 9c 9d Qs Jd"
-"""The same to Anna: all but her own cards are other ones."""
+"""The same to Anna: all cards but her own are different."""
 TO_DEALER_SETTING = """
 given the dealer goes on to setting
 anna asks for help at 1
@@ -44,7 +44,7 @@ bob sets {bob} low at 3
 
 
 def told(hands: str, bob: str, actor: str) -> list[bytes]:
-    """Everything that an actor is told until all players have set."""
+    """Everything an actor is told until all players have set."""
     transcript = parse_transcript(HEAD.format(hands=hands) + TO_DEALER_SETTING.format(bob=bob))
     seen = (see(event, actor) for event in events_of(transcript.rules, transcript.lines))
     return [msgspec.json.encode(record) for record in seen if record is not None]

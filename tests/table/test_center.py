@@ -66,7 +66,7 @@ def test_hands_are_exposed_by_position_and_losers_go_to_the_center_at_once(book:
     assert lost.cites == LOST[book]
     table = after(rules, table, first)
     assert (money(table, CENTER), money(table, INVENTORY)) == (50_00, TRAY)
-    # A push is neither collected nor paid: tiles leave it down, cards have it returned (R86).
+    # A push is neither collected nor paid: tiles leave it down, cards return it (R86).
     table = after(rules, table, second)
     stays = 60_00 if rules.is_tiles else 0
     assert (money(table, CENTER), table.rack("carla")) == (50_00, 1000_00 - stays)
@@ -169,7 +169,7 @@ def test_what_the_center_lacks_is_collected_from_the_bank(book: str) -> None:
     rules = to_the_cent(book)
     wagers = {"bob": (50_00, "loses"), "carla": (200_00, "wins"), "dave": (75_50, "wins")}
     table = exposed(rules, wagers, dealer=(30_00, "loses"))
-    # 50.00 and the dealer's 30.00 lie there; 275.50 are owed.
+    # 50.00 and the dealer's 30.00 are there; 275.50 is owed.
     assert (money(table, CENTER), shortfall(table)) == (80_00, 195_50)
     assert refusal(rules, table, PayFromCenter(by="dealer", place=3)).reason is Reason.OUT_OF_ORDER
     (event,) = happened(rules, table, COLLECT)
@@ -315,7 +315,7 @@ outcomes = st.sampled_from(sorted(OUTCOMES))
 def test_every_banked_round_settles_with_nothing_left_over(
     wagers: dict[str, tuple[int, str]], dealer: tuple[int, str] | None, book: str, co_bank: bool
 ) -> None:
-    """No account sinks below nothing, all are free at the end, and the sum of all gains is nothing."""
+    """No account goes below zero, all are empty at the end, and the sum of all gains is zero."""
     rules = BOOKS[book]
     table = settled(rules, exposed(rules, wagers, None if co_bank else dealer, co_bank=co_bank))
     assert sum(gains(table).values()) == 0

@@ -1,4 +1,4 @@
-"""What a bank wins and pays of coupons, promotional chips, surrendered and optional wagers."""
+"""What a bank wins and pays on coupons, promotional chips, surrendered and optional wagers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_against_a_bank_a_coupons_part_is_the_houses(
     [
         # 20.00 in chips and 40.00 promotional win 60.00 less 3.00; the bank pays it.
         ("wins", 57_00, 40_00, -60_00, 3_00),
-        # Lost, the house lays 40.00 in chips for the promotional ones: 60.00 less 3.00 for the bank.
+        # If lost, the house puts in 40.00 in chips for the promotional ones: 60.00 less 3.00 for the bank.
         ("loses", -20_00, 0, 57_00, 3_00 - 40_00),
     ],
 )
@@ -135,7 +135,7 @@ def test_what_a_tile_off_the_table_lost_stays_lost_in_a_void_round(
 
 @rule("maryland-poker 12.N", "R38", "R40")
 def test_optional_wagers_are_the_houses_in_a_banked_round_too() -> None:
-    """A Fortune wager needs no cover and comes nowhere near the center."""
+    """A Fortune wager needs no cover and never goes to the center."""
     rules = BOOKS["maryland-poker"]
     table = wagered(rules, {"bob": (100_00, "loses")})
     table = changed(table, step=Step.BETS, bets_open=True)
@@ -146,7 +146,7 @@ def test_optional_wagers_are_the_houses_in_a_banked_round_too() -> None:
     table = after(rules, table, ExposeBank(by="dealer"), ExposeHand(by="dealer", position=2))
     assert money(table, CENTER) == 100_00
     assert table.wager("bob", 2, "fortune") is not None
-    # Once the center is closed they are settled where they lie, the bank's own first.
+    # Once the center is closed they are settled where they are, the bank's own first.
     table = after(rules, table, CLOSE)
     assert (table.step, money(table, CENTER)) == (Step.OPTIONAL, 0)
     held = (table.rack("anna"), table.rack("bob"))

@@ -1,6 +1,6 @@
 """Clauses about irregularities that hold in every book: exposed pieces, misdeals, and where the money goes.
 
-What must happen is read from section 9, from 30-2610 and from chapter 14, and from the rulings on them.
+What must happen comes from section 9, 30-2610, chapter 14, and the rulings on them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def test_a_player_who_has_not_looked_chooses_to_void_the_hand_or_to_play(book: s
     assert isinstance(shown, PieceExposed)
     assert shown.asks
     table = after(rules, table, ReportExposed(by="dealer", place=1, index=0))
-    # Nothing goes on before the answer, and nobody else gives it.
+    # Nothing continues before the answer, and nobody else can give it.
     for other in ("bob", "dealer", "floor"):
         choice = ChooseAfterExposure(by=other, position=1, play_on=play_on)
         assert refusal(rules, table, choice).reason in (Reason.NOT_ELIGIBLE, Reason.NOT_YOURS), other

@@ -1,6 +1,6 @@
 """Clauses about the bank that hold in every book that has one: who is asked, what is covered, the cut.
 
-What must happen is read from section 8, from 30-2609 and from chapter 12.
+What must happen comes from section 8, 30-2609, and chapter 12.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def test_a_bank_is_a_co_bank_only_where_that_is_offered_and_asked_for(book: str)
         (plain,) = happened(rules, after(rules, table, OFFER), AcceptBank(by="anna"))
         assert isinstance(plain, BankAccepted)
         assert not plain.co_banked
-    # Everybody may ask for it, in turn.
+    # Everybody can ask for it, in turn.
     for person in RACKS:
         table = after(shared, table, OFFER)
         (half,) = happened(shared, table, AcceptBank(by=person, co_bank=True))

@@ -1,6 +1,6 @@
 """Clauses about decks before anything is played: inspection, wash, shuffle, the deal, an idle table.
 
-What must happen is read from Maryland's chapters 3 to 5 and 8 to 10.
+What must happen comes from Maryland's chapters 3 to 5 and 8 to 10.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def test_no_card_is_dealt_before_no_more_bets_and_before_the_start_is_found(meth
 
 
 LINES: Final = [
-    # The words that must not be missing from the dealer's script, and where they are written.
+    # The words required in the dealer's script, and their paragraphs.
     ("shoe", DealCards(by="dealer"), "The stack is in the shoe", "8.B"),
     ("shoe", DealCards(by="dealer"), "with the hand nearer the shoe", "8.D(3)"),
     ("shoe", DealCards(by="dealer"), "put it face down with the other", "8.D(3)"),

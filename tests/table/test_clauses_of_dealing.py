@@ -1,6 +1,6 @@
 """Clauses about opening and dealing that hold in every book: inspection, dice, totals, the sweep, the start.
 
-Each clause is tried at a table of each book that has it; what must happen is read from its paragraph.
+Each clause is tried at a table of each book that has it; what must happen comes from its paragraph.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def test_the_generators_number_is_counted_from_the_dealer_or_from_the_bank() -> 
 
 
 def dealt(rules: Rules, *, banked: bool = False, dealer_wager: int = 0) -> Table:
-    """Everything is dealt: Anna at 1 and Bob at 2 have wagered, or Bob banks; nobody else has."""
+    """Everything is dealt: Anna at 1 and Bob at 2 have bet, or Bob banks; nobody else has."""
     pieces = 4 if rules.is_tiles else 7
     hands = {place: DealtHand(place, tuple("6-6" for _ in range(pieces))) for place in rules.circle}
     anna, bob = Wager("anna", 1, MAIN, 100_00), Wager("bob", 2, MAIN, 100_00)

@@ -1,6 +1,6 @@
 """Clauses about wagering, setting, surrender and showing that hold in every book, tried at a table of each.
 
-What must happen is read from the paragraphs; the hands are those of `banks`, worked out there.
+What must happen comes from the paragraphs; the hands are those of `banks`, explained there.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def betting() -> Table:
 
 
 def live(step: Step, hands: dict[int, DealtHand], *, wager: int = 100_00) -> Table:
-    """A round in which Anna, Bob and Carla have wagered at positions 1, 2 and 4, if they have a hand."""
+    """A round in which Anna, Bob, and Carla have bet at positions 1, 2, and 4, if they have a hand."""
     people = {position: person for person, position in SEATS.items()}
     wagers = tuple(Wager(people[place], place, MAIN, wager) for place in sorted(hands) if place)
     balances = {f"wager/{each.person}/{each.position}/main": wager for each in wagers}

@@ -1,4 +1,4 @@
-"""A floor's committed chance: bound before bets, words opened after them, nothing drawn in between."""
+"""A floor's randomness: committed before bets, words opened after them, nothing drawn in between."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def test_a_tile_seen_while_the_stacks_are_made_is_drawn_for_the_accident() -> No
     again = after(RULES, table, seen)
     assert again.step is Step.SHUFFLE
     assert again.drawing.counts == {"exposed": 1}
-    # A second accident is a draw of its own, and the order itself is still the first.
+    # A second accident is a separate draw, and the order itself is still the first.
     table = after(RULES, again, *STACK)
     assert drawn(RULES, table, ReportUndealtTile(by="dealer", nth=3), CHANCE) != drawn(
         RULES, after(RULES, open_table(), COMMIT, *STACK), ReportUndealtTile(by="dealer", nth=3), CHANCE
@@ -307,7 +307,7 @@ def test_the_dealers_own_cut_is_drawn_together_with_the_order() -> None:
     assert fixed.cards.cut.uncut == fix.pieces
     assert fixed.cards.cut.place == fix.cut_at
     assert fixed.drawing.counts == {"order": 1, "cut": 1}
-    # Cut again with the cards on the table, the depth is drawn and told at once.
+    # If recut with the cards on the table, the depth is drawn and told at once.
     again = after(rules, fixed, OrderRecut(by="floor", by_last=True))
     cut = drawn(rules, again, CutCards(by="dealer", depth=0), CHANCE)
     assert isinstance(cut, CutCards)
@@ -316,7 +316,7 @@ def test_the_dealers_own_cut_is_drawn_together_with_the_order() -> None:
 
 
 def _until(rules: Rules, table: Table, commit: Command, step: Step) -> Table:
-    """The dealer begins, commits before anything else, and goes on to a step; players are passed over."""
+    """The dealer starts, commits before anything else, and continues to a step; players are skipped."""
     while table.step is not step:
         if may_commit(table) and table.step in (Step.WASH, Step.SHUFFLE):
             table = after(rules, table, commit)
@@ -355,7 +355,7 @@ def test_the_seed_stays_secret_through_every_step_of_its_round() -> None:
 
 
 def _next_act(table: Table) -> Table:
-    """One act of the dealer further; players are not waited for."""
+    """One more action of the dealer, without waiting for players."""
     command = next_act(DealerContext(RULES, table, NoChance(), late=True))
     assert command is not None, table.step
     return after(RULES, table, command)

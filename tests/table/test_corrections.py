@@ -1,4 +1,4 @@
-"""Corrections name a wager of the round, and the table works out what was due (R87)."""
+"""Corrections name a wager of the round, and the table computes what was due (R87)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STEPS = 1500
 
 
 def _chips(event: Event) -> Counter[str]:
-    """What an event brought everybody, in the rack or on the layout; chips bought or cashed are no win."""
+    """Everybody's gain from an event, on the rail or on the layout; chips bought or cashed aren't a win."""
     found: Counter[str] = Counter()
     for posting in () if isinstance(event, BoughtIn | CashedOut) else event.postings:
         account, _, rest = posting.account.partition("/")
@@ -41,7 +41,7 @@ def _chips(event: Event) -> Counter[str]:
 @rule("R87", "R63", "commission-tiles 7(l)", "colorado-tiles 30-2608(13)", "maryland-poker 11.J")
 @pytest.mark.parametrize("changes", TABLES, ids=" ".join)
 def test_what_the_record_says_was_due_is_what_the_round_brought(changes: tuple[str, ...]) -> None:
-    """By player, all wagers of a round together, against the postings, which the record does not use."""
+    """By player, all wagers of a round together, against the postings, which the record doesn't use."""
     rules = rules_with(*changes)
     brought: Counter[str] = Counter()
     checked = 0
@@ -73,7 +73,7 @@ def _agrees(before: Table, after_it: Table, brought: Counter[str]) -> int:
 @rule("R87")
 @pytest.mark.parametrize("changes", TABLES, ids=" ".join)
 def test_whatever_the_floor_tells_everybody_has_in_the_end_what_was_due(changes: tuple[str, ...]) -> None:
-    """No correction leaves anybody with a cent more than the wager was due, nor can it be given twice."""
+    """No correction leaves anybody with a cent more than the wager was due, nor can it be made twice."""
     rules = rules_with(*changes)
     corrected = 0
     for stride in walk(rules, 8, 600, wild=0.02):

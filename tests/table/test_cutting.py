@@ -1,4 +1,4 @@
-"""The bank's cut of the eight stacks (R6): every way of it, worked out with numbered stacks."""
+"""The bank's cut of the eight stacks (R6): every kind, derived with numbered stacks."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_one_or_more_neighbouring_stacks_go_to_one_end(cut: Cut, row: str) -> No
 @pytest.mark.parametrize(
     ("cut", "row"),
     [
-        # 3 to the right end, 4 to the left; and the other way round.
+        # 3 to the right end, 4 to the left; and the other way around.
         (Cut(3, 4, "right", 1), "31256784"),
         (Cut(3, 4, "left", 1), "41256783"),
         # 2 3 | 4 5 6: both parts keep their order.
@@ -78,7 +78,7 @@ def test_two_or_more_are_split_once_and_go_to_opposite_ends(cut: Cut, row: str) 
         Cut(5, 4, "right"),
         Cut(5, 9, "left"),
         Cut(2, 4, "middle"),
-        # One stack cannot be split, nor can all of a block be one part.
+        # One stack can't be split, nor can all of a block be one part.
         Cut(2, 2, "right", 1),
         Cut(2, 4, "right", 3),
         Cut(2, 4, "right", -1),

@@ -1,6 +1,6 @@
-"""Where the deal of the tiles starts and where each stack goes, for every total, with every bank and without.
+"""Where the tile deal starts and where each stack goes, for every total, with every bank and without.
 
-What is expected comes from the words of 6(c), 6(d), 8(j) and 8(k), counted aloud around a table drawn with
+Expected values come from the words of 6(c), 6(d), 8(j), and 8(k), counted aloud around a table drawn with
 angles. The engine's own places and counting are used only to name what it did.
 """
 
@@ -77,7 +77,7 @@ def seated(bank: int) -> tuple[Table, int]:
 
 
 def going_on(rules: Rules, table: Table, step: Step) -> Table:
-    """Let the dealer go on to a step; nothing on the way depends on chance."""
+    """Let the dealer continue to a step; nothing on the way is random."""
     while table.step is not step:
         command = next_act(DealerContext(rules, table, CHANCE, now=table.clock + 1, late=True))
         assert command is not None

@@ -48,7 +48,7 @@ def _is_best_with_worst(half: Pieces, hand: Pieces) -> bool:
 
 
 def _allowed(hand: Pieces) -> list[Split]:
-    """The splits that the first applicable of the four rules allows (R4)."""
+    """The splits allowed by the first of the four rules that applies (R4)."""
     splits = list(_splits(hand))
     if {"2-4", "1-2"} <= set(hand):
         return [split for split in splits if any(set(half) == {"2-4", "1-2"} for half in split)]

@@ -1,4 +1,4 @@
-"""The ten styles of delivery, four by four from the regulations' text, and how a style is chosen and shown.
+"""The ten styles of delivery, four by four from the regulations' text, and choosing and showing a style.
 
 Stacks are numbered 1 to 8 from the dealer's right; `3b` is the second tile from the top of stack 3.
 """
@@ -138,8 +138,8 @@ WRITTEN = [
         """,
         marks=_both(8, "h"),
     ),
-    # Stacks 1 and 2 upon 3 and 4 make two tall ones. Two tiles off each are the head, one off each of the
-    # four on the left the tail.
+    # Stacks 1 and 2 on top of 3 and 4 make two tall ones. Two tiles off each are the head, one off each of
+    # the four on the left the tail.
     pytest.param(
         "dragon-head-right",
         """

@@ -102,7 +102,7 @@ def test_dice_wagers_are_made_at_the_own_position_only() -> None:
 
 
 def _paid(dice: tuple[int, int, int], kind: str, position: int) -> int:
-    """What 1 on a wager wins, 0 where it loses, by 30-2612(1) to (5); the eye is the first die."""
+    """What 1 on a wager wins, 0 if it loses, by 30-2612(1) to (5); the eye is the first die."""
     eye, second, third = dice
     triple = eye == second == third
     return {
@@ -111,7 +111,7 @@ def _paid(dice: tuple[int, int, int], kind: str, position: int) -> int:
         "odd": int(eye in (1, 3, 5) and not triple),
         "double": 4 * (second == third),
         "triple": 30 * triple,
-        # The first triple, nobody being shaker: 30-2612(6).
+        # The first triple, without a shaker: 30-2612(6).
         "dice-bonus": 25 * triple,
     }[kind]
 
@@ -355,7 +355,7 @@ def test_tiles_go_first_to_the_button_and_on_around_the_table(eye: int) -> None:
 
 @rule("colorado-tiles 30-2607.01(4)", "colorado-tiles 30-2607(3)", "R17")
 def test_the_operator_may_let_the_count_decide_instead() -> None:
-    # Eye 4, total 15: counted from the dealer, twice round the eight places it is the seventh, position 6.
+    # Eye 4, total 15: counted from the dealer, twice around the eight places, it is the seventh, position 6.
     table = rolled(BY_COUNT, called(BY_COUNT, betting(SEATS), bet("anna", 1, 5000)), (4, 5, 6))
     assert (table.step, table.shaker.start) == (Step.TOTAL, None)
     table = after(BY_COUNT, table, AnnounceTotal(by="dealer", total=15))
@@ -375,7 +375,7 @@ def test_in_a_banked_round_the_count_from_the_bank_decides() -> None:
     )
     assert [event.start for event in button if isinstance(event, EyeButtonPlaced)] == [None]
     table = dealer_to(rules, table, Step.TOTAL)
-    # 15 counted from position 3 as one: eight places round and seven on, which is position 1.
+    # 15 counted from position 3 as one: once around the eight places and seven on, which is position 1.
     table = after(rules, table, AnnounceTotal(by="dealer", total=15))
     assert (table.shaker.start, right_place(rules, table)) == (1, 1)
 

@@ -37,14 +37,14 @@ def down(person: str) -> TakeBackWager:
 
 
 def next_round(table: Table) -> Table:
-    """The same table at the next round's bets, washing and stacking passed over."""
+    """The same table at the next round's bets, skipping washing and stacking."""
     table = after(EYE, table, FinishRound(by="dealer"))
     return changed(table, step=Step.BETS, stock=betting(SEATS).stock)
 
 
 @dataclass
 class Model:
-    """What the ruling says, without the table: who has how much, who holds a wager, the count, the button."""
+    """What the ruling says, without the table: who has how much, who has a wager, the count, the button."""
 
     racks: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SEATS, RICH))
     up: set[str] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""Verifying a committed round's chance: what is changed in seed, words, beacon or draws is found there."""
+"""Verifying a committed round's randomness: a change in seed, words, beacon, or draws is found there."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Change = Callable[[Event], Event]
 
 
 def _topics(file: RoundFile, kind: type[Event], change: Change) -> set[str]:
-    """What is found where one event of a kind is another; the rules are left to `decide`."""
+    """The findings if one event of a kind is changed; the rules are left to `decide`."""
     rules = rules_with("commission-tiles-full")
     check, table, found, waits = draw_check(file), file.opens, set[str](), True
     for act in file.rounds[0].acts:

@@ -31,7 +31,7 @@ from tests.table.transcripts import PLAYS, states_of
 
 CHANCE: Final = Chance(seed_from("what is due"))
 LONGEST: Final = 400
-"""Acts and answers: a round of six players with every wager takes under 150."""
+"""Actions and answers: a round of six players with every wager takes under 150."""
 
 
 def _due(rules: Rules, table: Table, *, late: bool = False) -> Due:
@@ -52,7 +52,7 @@ def _one_of_each_kind(tables: list[Table]) -> list[Table]:
 
 
 def _followed(rules: Rules, table: Table) -> str:
-    """Do what is due, and have players answer when they are asked, until a round is over or nobody plays."""
+    """Do what is due, and let players answer when they are asked, until a round is over or nobody plays."""
     for _ in range(LONGEST):
         now = _due(rules, table)
         act = now.act
@@ -107,7 +107,7 @@ def test_what_is_due_opens_a_closed_table_without_an_act_twice(book: str, kind: 
 
 @rule("commission-tiles 3(a)", "commission-tiles 4(a)")
 def test_what_may_be_repeated_is_not_due_again() -> None:
-    """The list of equipment can be gone through again, and dice changed at any time; both are done."""
+    """The equipment list can be repeated, and dice changed at any time; both are done."""
     rules = rules_with("commission-tiles-plain")
     checked, _ = _done(rules, Table(), CheckEquipment(by="dealer"))
     assert isinstance(_due(rules, checked).act, ReceiveTiles)

@@ -1,4 +1,4 @@
-"""Steps that a dealer skips easily: each has its line in the script and leaves its trace at the table."""
+"""Steps that are easy to skip: each has its line in the script and leaves its trace at the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.table.tables import rules_with
 
 TABLES = {"commission-tiles": "commission-tiles-full", "colorado-tiles": "colorado-tiles-full"}
 LINES = [
-    # By command or event, the words that must not be missing, and where it is written in either book.
+    # By command or event, the required words, and their paragraph in either book.
     ("after surrendered-hand-taken", "face down at your right", "7(f)(2)", "30-2608(6)(b)"),
     ("after surrendered-hand-taken", "apart from all others", "7(f)(2)", "30-2608(6)(b)"),
     ("after surrendered-hand-taken", "unseen", "7(f)(2)", "30-2608(6)(b)"),

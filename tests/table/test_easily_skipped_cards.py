@@ -1,4 +1,4 @@
-"""Steps that a card dealer skips easily: each is in the script, in words that say it, with its paragraph."""
+"""Steps that a card dealer easily skips: each is in the script, in words that say it, with its paragraph."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.table.tables import rules_with
 from tests.table.transcripts import PLAYS, parse_transcript, read_transcript, run
 
 LINES = [
-    # By command or event, the words that must not be missing, and where it is written.
+    # By command or event, the required words, and their paragraph.
     ("on count-surrendered", "face down on the layout: seven", "11.D(4)"),
     ("after surrendered-hand-taken", "until they are collected for envy", "11.D(3)"),
     ("after envy-hand-acknowledged", "Announce it and leave the cards", "11.H(3)(a)(iii)"),
@@ -93,7 +93,7 @@ def test_help_is_a_duty_that_no_submission_can_switch_off() -> None:
 
 @rule("maryland-poker 11.H(2)", "maryland-poker 11.G", "R167")
 def test_all_cards_are_arranged_while_a_qualifying_wager_is_in_play() -> None:
-    """Before each hand is exposed the dealer is told so, and told again why the cards of some go at once."""
+    """Before each hand is exposed the dealer is reminded, and told again why the cards of some go at once."""
     transcript = read_transcript(PLAYS / "cards-envy-all-arranged.play")
     exposed: dict[int, tuple[list[str], list[str]]] = {}
 

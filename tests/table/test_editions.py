@@ -47,7 +47,7 @@ def _report(path: Path) -> RoundReport:
 @pytest.mark.parametrize("path", STORED, ids=_name)
 @rule("R99")
 def test_a_stored_round_is_sound_for_ever(path: Path) -> None:
-    """Chain, money, seed and draws in full whatever the edition; the rules of this one in full too."""
+    """Chain, money, seed, and draws in full for every edition; the rules in full for this one."""
     report = _report(path)
     assert report.problems == ()
     statuses = {check.topic: check.status for check in report.checks}
@@ -66,7 +66,7 @@ def test_this_edition_of_every_book_has_stored_rounds() -> None:
 
 @rule("R99")
 def test_a_changed_payout_is_noticed_in_the_stored_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `make test` does about a change of an outcome without a new edition."""
+    """How `make test` reacts to a changed outcome without a new edition."""
     judge = engine.decide
     (path,) = (path for path in TODAY if path.stem == "commission-tiles-dealt")
 
@@ -153,7 +153,7 @@ def test_a_changed_wager_is_a_new_edition_where_it_is_offered(monkeypatch: pytes
 
 
 def test_a_table_without_an_edition_is_stored_as_before_there_were_any() -> None:
-    """A new field that is unset is not written: fingerprints of older tables stay what they were."""
+    """A new field that is unset isn't written: fingerprints of older tables stay the same."""
     file = parse_rounds((JOURNALS / "edition-1.1/commission-tiles-dealt.rounds").read_text(encoding="utf-8"))
     assert file.opens.edition is UNSET
     assert "edition" not in print_rounds(file)

@@ -1,4 +1,4 @@
-"""What a regulation wants at the table is on the table's list, and the table does not open without it."""
+"""What a regulation requires at the table is on the table's list, and the table doesn't open without it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.table.tables import FROM_HAND, rules_with
 
 SHOE = ("maryland-poker-plain", "fortune.offered = true")
 ITEMS = [
-    # A submission, the item, and the paragraph that wants it.
+    # A submission, the item, and the paragraph that requires it.
     (("commission-tiles-full",), "dealer-marker", "6(d)"),
     (("commission-tiles-full",), "shaker", "3(a)"),
     (("commission-tiles-full",), "dice", "3(a)"),

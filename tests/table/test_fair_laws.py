@@ -1,6 +1,6 @@
-"""Laws of a round's chance: the same seed, words and beacon give the same pieces and dice, come what may.
+"""Laws of a round's randomness: the same seed, words, and beacon always give the same pieces and dice.
 
-And who can do what to it, line by line as docs/security.md has it; what needs a server is in
+Also who can do what to it, line by line as in docs/security.md; what needs a server is in
 `tests/server/tables/test_fairness.py`.
 """
 
@@ -44,7 +44,7 @@ BEACON: Final = Beacon("ab" * 96, "bls-unchained-g1-rfc9380", 100, 30)
 
 
 class Drawn(NamedTuple):
-    """What chance made of a round: the stacks, and each shake of the dice."""
+    """A round's random results: the stacks, and each shake of the dice."""
 
     stacks: tuple[tuple[str, ...], ...]
     dice: tuple[tuple[int, int, int] | None, ...]
@@ -90,7 +90,7 @@ def _open(rules: Rules = RULES) -> Table:
 
 
 def _give(table: Table, command: Command, seed: bytes = SEED) -> Table:
-    """As a server does: chance filled in, decided, applied; a refusal changes nothing."""
+    """Like a server: random values filled in, decided, applied; a refusal changes nothing."""
     try:
         events = decide(RULES, table, drawn(RULES, table, command, Chance(seed)))
     except Refused:
@@ -126,7 +126,7 @@ FOREIGN: Final[tuple[Command, ...]] = (
     CloseWords(by="fred", at=5),
     FixOrder(by="anna", pieces=()),
 )
-"""What bystanders, staff and cheats do meanwhile; most of it is refused, some of it adds events."""
+"""What bystanders, staff, and cheats do meanwhile; most of it is refused, some of it adds events."""
 
 meanwhile = st.lists(
     st.tuples(st.integers(0, 30), st.sampled_from((*FOREIGN, "restart", "repeat"))), max_size=40
@@ -139,7 +139,7 @@ meanwhile = st.lists(
 def test_nothing_that_happens_meanwhile_changes_pieces_or_dice(
     happenings: list[tuple[int, Command | str]],
 ) -> None:
-    """Dora has a word of her own only if she sits when bets close, so here she never opens one."""
+    """Dora has a word only if she is seated when bets close, so here she never opens one."""
     acts = _acts()
     plain = _draws(acts)
     assert len(plain.dice) == 3
@@ -182,7 +182,7 @@ def test_every_input_of_the_mix_changes_the_order() -> None:
 
 @rule("R97")
 def test_all_players_together_cannot_foresee_a_draw() -> None:
-    """They know every word and the commitment, and with each seed that fits what they know all falls anew."""
+    """They know every word and the commitment, and each seed that fits what they know changes everything."""
     fallen = {_draws(_acts(seed=bytes([number]) * 32), bytes([number]) * 32) for number in range(20)}
     assert len(fallen) == 20
 
@@ -192,7 +192,7 @@ def test_the_operator_cannot_change_the_seed_after_committing_to_it() -> None:
     table = _open()
     for act in _acts():
         table = _give(table, act, bytes(32))
-    # With another seed something else is dealt, and at the end it cannot be published for this commitment.
+    # With another seed something else is dealt, and it can't be published for this commitment at the end.
     assert table.stock != _draws(_acts()).stacks
     over = dealer_to(RULES, _give(table, ShakeDice(by="dealer", dice=(1, 1, 1))), Step.OFFER)
     refused = refusal(RULES, over, PublishSeed(by="dealer", seed=bytes(32).hex()))
@@ -211,7 +211,7 @@ def test_the_operator_cannot_draw_before_the_words_are_closed(early: Command) ->
         table = _give(table, act)
         assert table.shaker.dice is None
         assert all(place.startswith("#") for stack in table.stock for place in stack)
-        # Refused for being early, and for nothing else: the pieces and dice themselves would do.
+        # Refused for being early, and for nothing else: the pieces and dice themselves would be accepted.
         reason = refusal(RULES, table, early).reason
         assert reason in (Reason.NOTHING_THERE, Reason.WRONG_STEP, Reason.PENDING)
     assert refusal(RULES, table, early).reason is Reason.PENDING
@@ -255,7 +255,7 @@ def test_with_a_beacon_accomplices_choose_before_anybody_knows_what_it_brings() 
 
 @rule("R97")
 def test_an_honest_word_cannot_be_dropped_unseen() -> None:
-    """Closing early leaves Anna's word out: the list says so, and her client compares it with its own."""
+    """Closing early leaves Anna's word out: the list shows it, and her client compares it with its own."""
     table = _open()
     for act in _acts(("bob", "carla")):
         table = _give(table, act)

@@ -1,4 +1,4 @@
-"""The values that `legal` tries stand on each field of a command, not in a list of names."""
+"""The values that `legal` tries are declared on each field of a command, not in a list of names."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TOLD_BY_THE_SERVER = set(
     commit-word.commitment open-word.word open-word.salt mix-beacon.round mix-beacon.signature
     """.split()
 )
-"""Nobody picks these from a list of what may be done."""
+"""Nobody picks these from a list of options."""
 BESIDE_WHAT_WAS_DUE = {"correct-payment.handed"}
-"""Its bounds lie around what each wager brought: `legal.correction_options`."""
+"""Its bounds are around what each wager won: `legal.correction_options`."""
 
 
 def _declared(kind: type[Command]) -> dict[str, list[Domains]]:
@@ -32,7 +32,7 @@ def _declared(kind: type[Command]) -> dict[str, list[Domains]]:
 
 
 def test_every_field_that_must_be_filled_in_says_with_what() -> None:
-    """A command with a field of no domain would be missing from what a player or dealer is offered."""
+    """A command with a field without a domain would be missing from the options of players and dealers."""
     silent = {
         f"{tag_of(kind)}.{field.name}"
         for kind in COMMANDS

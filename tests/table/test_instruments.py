@@ -1,4 +1,4 @@
-"""What each table takes as a wager, and what becomes of coupons, promotional chips and tips. Not limits."""
+"""What each table accepts as a wager, and the fate of coupons, promotional chips, and tips. Not limits."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_coupon_goes_with_chips_of_its_face_on_the_main_wager() -> None:
     table = after(COLORADO, table, bet("anna", 1, 2500, coupon=2500))
     side = bet("anna", 1, 2500, "pair-fortunes", coupon=2500)
     assert refusal(COLORADO, table, side).reason is Reason.NOT_ACCEPTED
-    # Taken back in time, all is where it was.
+    # Taken back in time, everything is where it was.
     table = after(COLORADO, table, TakeBackWager(by="anna", position=1))
     assert money(table, coupons("anna")) == GIVEN
 
@@ -157,7 +157,7 @@ def test_a_pushed_coupon_stays_and_a_lost_one_is_taken() -> None:
     lost = settled(COLORADO, placed(COLORADO, wager), LOSES)
     assert (money(lost, coupons("anna")), money(lost, promotional("anna"))) == (GIVEN - 2500, GIVEN - 500)
     assert money(lost, INVENTORY) == TRAY + 2500
-    # What was issued and is now used up comes back to where it was issued.
+    # What was issued and is now used up returns to where it was issued.
     assert money(lost, ISSUED) == 3000
 
 
@@ -192,7 +192,7 @@ def test_a_tip_has_no_minimum_and_lies_within_the_spots_maximum() -> None:
     assert limit_of(COLORADO, "tip") == Limit(1, 2500)
     table = after(COLORADO, betting(SEATS), bet("anna", 1, 49000))
     assert after(COLORADO, table, bet("anna", 1, 1, "tip")).wager("anna", 1, "tip") is not None
-    # 490.00 of 500.00 are taken; the submission's own limit is 25.00.
+    # 490.00 of 500.00 is taken; the submission's own limit is 25.00.
     assert refusal(COLORADO, table, bet("anna", 1, 1001, "tip")).reason is Reason.ABOVE_MAXIMUM
     table = after(COLORADO, betting(SEATS), bet("anna", 1, 10000))
     assert refusal(COLORADO, table, bet("anna", 1, 2501, "tip")).reason is Reason.ABOVE_MAXIMUM

@@ -1,4 +1,4 @@
-"""The laws of `laws`, over random walks of sense and nonsense, for every table that we ship and some more."""
+"""The laws of `laws`, over random walks of sense and nonsense, for every built-in table and some more."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ VOIDS = {
     },
     ("rock-island-plain", "rock-island-full"): {"PieceExposed"},
 }
-"""By tables, what must come up in rounds of theirs that are voided."""
+"""By tables, what must come up in their voided rounds."""
 QUICK = 0
-"""The seed whose walks are short and belong to every test run; the others walk far, when we prove."""
+"""The seed whose walks are short and run every time; the others walk far, in the proofs."""
 SEEDS = (QUICK, *(pytest.param(seed, marks=pytest.mark.prove) for seed in range(1, 8)))
 tables = pytest.mark.parametrize("table", TABLES)
 seeds = pytest.mark.parametrize("seed", SEEDS)

@@ -1,4 +1,4 @@
-"""A citation names the limb that applies (R93): what an event rests on here, and what it does not rest on."""
+"""A citation names the clause that applies (R93): what an event cites here, and what it doesn't."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def at_shuffle(rules: Rules, *, start_of_game: bool = False, dealt: bool = True)
 
 
 def closed() -> Table:
-    """Nothing has come to the table yet, but its equipment was gone through."""
+    """Nothing has come to the table yet, but its equipment was checked."""
     return changed(Table(), between=changed(Table().between, equipment=("layout",)))
 
 
@@ -161,7 +161,7 @@ DRAGON: Final = rules_with("colorado-tiles-full")
 )
 @pytest.mark.parametrize("topic", ["pay", "surplus"])
 def test_vigorish_is_cited_where_it_is_taken_and_its_absence_where_not(topic: str, bank: Bank | None) -> None:
-    """Five percent beside dice wagers is (12)(a) and R11, none at all (12)(b) and R14."""
+    """Five percent with dice wagers is (12)(a) and R11, none at all is (12)(b) and R14."""
     table = Table(bank=bank)
     some = set(cite_paid(DRAGON, table, topic))
     none = set(cite_paid(PLAYED_WITHOUT, table, topic))
@@ -175,7 +175,7 @@ def test_vigorish_is_cited_where_it_is_taken_and_its_absence_where_not(topic: st
 @rule("R93", "maryland-poker 5.D(2)", "maryland-poker 5.E")
 @pytest.mark.parametrize("command", [CutCards, PassCut])
 def test_the_script_speaks_for_a_silent_table_only_when_the_dealer_acts(command: type[Command]) -> None:
-    """That nobody has cut, or answered, is not said of a player who cuts or declines."""
+    """That nobody has cut, or answered, isn't said of a player who cuts or declines."""
     fields = {"depth": 20} if command is CutCards else {}
     assert script.of(BY_HAND, Table(), command(by="anna", **fields)) == ()
     assert len(script.of(BY_HAND, Table(), command(by="dealer", **fields))) == 1

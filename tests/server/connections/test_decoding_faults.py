@@ -1,4 +1,4 @@
-"""What a client is told about a message that can't be decoded: a sentence that names the field."""
+"""The error for a message that can't be decoded: a sentence that names the field."""
 
 from __future__ import annotations
 

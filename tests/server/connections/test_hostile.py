@@ -1,4 +1,4 @@
-"""Clients who mean no good: refused, limited or dropped with the right code, and nobody else notices."""
+"""Hostile clients: refused, limited, or disconnected with the right code, and nobody else notices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.server.running import Server, running
 
 @asynccontextmanager
 async def with_neighbour(floor: Server) -> AsyncIterator[tuple[str, Player]]:
-    """A table with a well-behaved player, who must be able to play a whole round afterwards."""
+    """A table with a well-behaved player, who must be able to play a whole round afterward."""
     someone = await guest(floor.address, "Neighbour")
     table = await own_table(floor.address, someone["token"], kind="practice", bots=1)
     async with at_table(floor.address, table, someone["token"]) as player:
@@ -33,7 +33,7 @@ async def with_neighbour(floor: Server) -> AsyncIterator[tuple[str, Player]]:
 
 
 async def _status(address: str, **headers: str) -> int:
-    """The HTTP status with which a connection is turned away; 101 if it is not."""
+    """The HTTP status with which a connection is rejected; 101 if it isn't."""
     try:
         async with connect(address, additional_headers=headers):
             return 101
@@ -159,7 +159,7 @@ def test_what_breaks_the_protocol_is_closed_with_its_code(floor: Server, data: b
 
 
 def _raw_socket(floor: Server, table: str, token: str, buffer: int | None = None) -> socket.socket:
-    """A connection that has been upgraded, without any client's good manners."""
+    """An upgraded connection without a client library's good manners."""
     parts = urlsplit(floor.address)
     raw = socket.socket()
     raw.settimeout(20)
@@ -174,13 +174,13 @@ def _raw_socket(floor: Server, table: str, token: str, buffer: int | None = None
     head = b""
     while b"\r\n\r\n" not in head:
         head += raw.recv(1)
-    # RFC 6455 1.3 answers this very key with this.
+    # RFC 6455 1.3 gives this answer to this very key.
     assert b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" in head
     return raw
 
 
 def _closing_code(raw: socket.socket) -> int:
-    """Read whatever comes until the server closes: the code of its last frame."""
+    """Read everything until the server closes: the code of its last frame."""
     data = b""
     while part := raw.recv(65536):
         data += part
@@ -189,7 +189,7 @@ def _closing_code(raw: socket.socket) -> int:
 
 
 def test_frames_that_are_no_messages_are_counted_like_them(floor: Server) -> None:
-    """Pongs nobody asked for, pings, a message in parts without end: ten thousand of each at once."""
+    """Unsolicited pongs, pings, an endless fragmented message: ten thousand of each at once."""
 
     async def play() -> None:
         async with with_neighbour(floor) as (table, _):
@@ -208,7 +208,7 @@ def test_frames_that_are_no_messages_are_counted_like_them(floor: Server) -> Non
 async def _flood(floor: Server, table: str, token: str) -> None:
     async with at_table(floor.address, table, token) as mallory:
         message = json.dumps({"type": "options", "more": "x" * 4000})
-        # A client dropped while it sends may find its own transport gone: the library trips over that.
+        # A client disconnected while it sends may find its own transport gone: the library trips over that.
         with suppress(ConnectionClosed, AttributeError):
             for _ in range(3000):
                 await mallory.socket.send(message)
@@ -233,7 +233,7 @@ def test_a_flood_is_limited_and_then_dropped(floor: Server) -> None:
 
 
 def test_a_reader_that_never_reads_is_dropped_and_memory_stays_flat(floor: Server) -> None:
-    """Snapshots are asked for and not read, until the server has had enough of it."""
+    """Snapshots are requested and not read, until the server disconnects the client."""
 
     async def play() -> None:
         async with with_neighbour(floor) as (table, _):
@@ -242,7 +242,8 @@ def test_a_reader_that_never_reads_is_dropped_and_memory_stays_flat(floor: Serve
             asked, heard = 0, await metric(floor, "messages_total")
             raw = _raw_socket(floor, table, someone["token"], buffer=4096)
             while await metric(floor, "dropped_total") == dropped:
-                # What was asked is heard before more is: a server held up for a while would find it too fast.
+                # Read each answer before asking again: a server that was held up would find the client too
+                # fast.
                 if await metric(floor, "messages_total") >= heard + asked:
                     with suppress(OSError):
                         raw.sendall(20 * masked(1, b'{"type":"resync"}'))
@@ -297,7 +298,7 @@ def test_a_second_server_on_the_same_file_is_told_so(tmp_path: Path) -> None:
 
 
 def test_a_server_that_was_killed_is_started_again_at_once(tmp_path: Path) -> None:
-    """What writes for it may outlive it for a moment, and keeps others from writing as long."""
+    """The writer process can outlive the server for a moment, and blocks other writers that long."""
     for _ in range(2):
         with running(tmp_path, "--no-demonstration") as server:
             server.process.kill()

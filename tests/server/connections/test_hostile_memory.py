@@ -1,4 +1,4 @@
-"""Every kind of ill will, again and again: the right code each time, neighbours play on, memory flat."""
+"""Every kind of attack, again and again: the right code each time, neighbors play on, memory stays flat."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.server.players import UNLIMITED, Player, at_table, guest, socket_addr
 from tests.server.running import Server, running
 
 ROUNDS = 4
-"""After the first, which may load and keep what is needed from then on, so many more."""
+"""After the first, which can load and cache what is needed from then on, this many more."""
 MESSAGES, CONNECTIONS = 400, 60
-"""Of 8 KiB each, what is kept of them all would be more than may be added."""
+"""At 8 KiB each, leaking all of them would exceed the allowed growth."""
 ADDED = 6_000_000
 LARGEST = 8192
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that lets people say as much as they like, so that all of it is heard."""
+    """A server without a message limit, so that everything is processed."""
     directory: Path = tmp_path_factory.mktemp("hostile")
     with running(directory, "--pace", "0", "--rate", "1000000") as server:
         yield server

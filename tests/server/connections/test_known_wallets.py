@@ -1,4 +1,4 @@
-"""What is offered to buy in for: a usual amount, and never more than the wallet holds."""
+"""The offered buy-ins: a usual amount, and never more than the wallet has."""
 
 from __future__ import annotations
 

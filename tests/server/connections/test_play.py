@@ -1,4 +1,4 @@
-"""Playing at a table over real sockets: what everyone sees, does and is told."""
+"""Playing at a table over real sockets: what everyone sees, does, and is sent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STAKE = 2500
 
 @asynccontextmanager
 async def seated(floor: Server, *positions: int) -> AsyncIterator[list[Player]]:
-    """Guests on these positions of a table without bots; the first of them owns it."""
+    """Guests at these positions of a table without bots; the first of them owns it."""
     async with AsyncExitStack() as stack:
         players: list[Player] = []
         table = ""
@@ -33,7 +33,7 @@ async def seated(floor: Server, *positions: int) -> AsyncIterator[list[Player]]:
 
 
 async def bet_and_wait(players: list[Player]) -> None:
-    """Everyone wagers and the hands are dealt."""
+    """Everyone bets and the hands are dealt."""
 
     async def one(player: Player) -> None:
         while player.view["step"] != "setting":
@@ -133,7 +133,7 @@ def test_players_ask_for_their_options_where_only_amounts_changed(floor: Server)
             heard = len(one.frames)
             for more in (1, 2, 2, 0, 3):
                 await one.must("place-wager", position=1, chips=STAKE + 100 * more)
-            # A snapshot is written in its turn: had options been sent, they would have come before it.
+            # A snapshot is written in order: if options had been sent, they would have come before it.
             await one.say(type="resync")
             await one.until(lambda: one.frames[-1].startswith('{"type":"snapshot"'))
             frames = [json.loads(frame) for frame in one.frames[heard:]]
@@ -145,7 +145,7 @@ def test_players_ask_for_their_options_where_only_amounts_changed(floor: Server)
             bounds = next(each for each in one.may("place-wager") if each["command"]["position"] == 1)
             assert [each["field"] for each in bounds["free"]] == ["chips"]
             require_documented(one.frames)
-            # A wager where none was is something new for everybody: nobody has to ask.
+            # A new wager changes everybody's options: nobody has to ask.
             await other.until(lambda: other.version >= one.version)
             await other.must("place-wager", position=2, chips=STAKE)
             await one.until(lambda: one.version >= other.version)
@@ -216,7 +216,7 @@ def test_a_client_that_says_it_lost_track_gets_everything_again(floor: Server) -
 
 
 def test_chance_is_not_the_clients_to_say(floor: Server) -> None:
-    """The owner of a school table deals: the order and the dice that it sends are not taken."""
+    """The owner of a school table deals: the order and dice it sends are ignored."""
 
     async def play() -> None:
         someone = await guest(floor.address, "Deirdre")
@@ -239,7 +239,7 @@ def test_chance_is_not_the_clients_to_say(floor: Server) -> None:
 
 
 async def _deal_until(dealer: Player, step: str) -> None:
-    """Do as dealer what each step wants. The floor, which nobody is here, acts by itself."""
+    """As dealer, do what each step needs. Nobody is the floor here, so it acts automatically."""
     while dealer.view["step"] != step:
         act = DEALER_ACTS.get(dealer.view["step"])
         ready = dealer.may(act) if act and not dealer.awaited else []

@@ -1,4 +1,4 @@
-"""One connection without a network: what RFC 6455 allows is heard however it is cut, the rest is closed."""
+"""One connection without a network: what RFC 6455 allows is accepted however it is split, the rest isn't."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MASK = b"\x01\x02\x03\x04"
 
 
 def masked(opcode: int, payload: bytes, *, final: bool = True, mask: bytes = MASK) -> bytes:
-    """A client's frame, written byte by byte as RFC 6455 5.2 lays it out."""
+    """A client's frame, written byte by byte per RFC 6455 5.2."""
     size = len(payload)
     head = bytes([(0x80 if final else 0) | opcode])
     if size < 126:
@@ -41,7 +41,7 @@ def masked(opcode: int, payload: bytes, *, final: bool = True, mask: bytes = MAS
 
 
 class Wire(asyncio.Transport):
-    """A transport that keeps what is written to it."""
+    """A transport that records what is written to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Wire(asyncio.Transport):
 
 
 class Heard:
-    """What a connection was told by one client, and what it answered."""
+    """What a connection got from one client, and what it answered."""
 
     def __init__(self, *pieces: bytes, **limits: float) -> None:
         self.messages: list[bytes] = []
@@ -114,7 +114,7 @@ def test_messages_come_out_as_they_went_in_however_the_bytes_are_cut(
 def test_fragments_are_joined_and_a_ping_may_come_between_them(
     text: bytes, cuts: list[int], ping_after: int
 ) -> None:
-    """The cuts may go through the middle of a character."""
+    """The splits can go through the middle of a character."""
     edges = [0, *sorted(cuts), len(text)]
     parts = [text[start:end] for start, end in pairwise(edges)]
     data = b""
@@ -180,7 +180,7 @@ def test_frames_of_every_kind_count_against_the_rate(opcode: Opcode) -> None:
 
 
 def test_a_flood_of_pings_is_read_no_further_than_the_limit_needs() -> None:
-    """Of what one read brings, 2 KiB are parsed at a time: few pongs are made once the client is hopeless."""
+    """One read's data is parsed 2 KiB at a time: few pongs are built once the client is beyond its limit."""
     flood = Heard(masked(Opcode.PING, b"") * 40_000, message_rate=1e-9, message_burst=10)
     assert flood.code == 1008
     assert len(flood.pongs) < 61 + 2048 // 6
@@ -201,7 +201,7 @@ def test_a_frame_of_ours_has_the_shortest_head(size: int, head: int) -> None:
 
 
 def test_a_connection_that_is_over_leaves_nothing_to_the_garbage_collector() -> None:
-    """The collector looks at old objects rarely: thousands of connections would wait for it."""
+    """The garbage collector rarely looks at old objects: thousands of connections would wait for it."""
 
     async def connect_and_drop(data: bytes) -> ReferenceType[ServerProtocol]:
         lobby: Any = SimpleNamespace(limits=Limits(), metrics=Metrics())

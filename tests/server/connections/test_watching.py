@@ -1,4 +1,4 @@
-"""What a server does again and again for its connections: pings by one clock, and looks for lost roles."""
+"""What a server does periodically for its connections: pings on one timer, and checks for revoked roles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEY = bytes(range(32))
 
 
 class Connection:
-    """In place of a socket."""
+    """A stand-in for a socket."""
 
     def __init__(self, visit: Visit) -> None:
         self.visit = visit
@@ -58,7 +58,7 @@ def test_everyone_is_pinged_again_and_again_until_they_go() -> None:
 def test_roles_are_asked_for_when_one_has_changed_and_of_those_who_have_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not twice a second for each of thousands: the store is asked for two players, then for nobody."""
+    """Not twice a second for each of thousands: the store is asked about two players, then about nobody."""
     asked: list[list[str]] = []
 
     def noted_roles_of(database: Any, names: list[str]) -> dict[str, frozenset[str]]:

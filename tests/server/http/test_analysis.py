@@ -1,4 +1,4 @@
-"""Any hand looked into over HTTP: the library's own figures, and refusals for what is no position."""
+"""Analysis of any hand over HTTP: the library's own figures, and refusals of invalid positions."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_an_analyzed_hand_has_the_librarys_figures(web: httpx.Client) -> None:
 
 
 class _Worker:
-    """Answers at once, until it has answered often enough; notes what it was asked."""
+    """Answers at once, until it has answered often enough; records the questions."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -82,7 +82,7 @@ def test_each_other_way_is_a_job_of_its_own_so_that_nobody_waits_for_all() -> No
         if ready:
             assert worker.asked == ["dealers", *["against"] * ways]
         else:
-            # The list and one way are there; the next is in progress, and no other waits behind it.
+            # The list and one way are ready; the next is in progress, and no other waits behind it.
             assert worker.asked == ["dealers", "against", "against"]
             assert answer.progress == 1 / ways
 

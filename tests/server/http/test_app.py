@@ -1,4 +1,4 @@
-"""The HTTP API: walking in, accounts and roles, lobby, tables, rounds, and what every answer carries."""
+"""The HTTP API: guests, accounts and roles, lobby, tables, rounds, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_an_unknown_submission_is_told_with_the_nearest_one(web: httpx.Client) -
 
 
 def test_a_server_that_counts_no_odds_says_so_instead_of_asking_for_patience(web: httpx.Client) -> None:
-    """The shared server runs with --no-count-edges; the odds of a new table's own way are nowhere counted."""
+    """The shared server runs with --no-count-edges, and the odds of a new table's own way aren't known."""
     web.post("/api/session", json={"name": "Ana"})
     new = web.post("/api/tables", json={"submission": "commission-tiles-plain", "way": OWN_WAY}).json()
     answer = web.get(f"/api/tables/{new['id']}/odds")
@@ -331,7 +331,7 @@ def test_health_readiness_and_metrics(web: httpx.Client) -> None:
     assert all(sample.name.startswith("paigow_") and sample.value >= 0 for sample in samples)
     figures = {sample.name: sample.value for sample in samples}
     assert {f"paigow_{part}_seconds_count" for part in ("command", "commit", "fanout")} <= figures.keys()
-    # Memory comes in whole pages: large figures are told to the last digit, or counters would go by leaps.
+    # Memory comes in whole pages: large figures are exact to the last digit, or counters would move in jumps.
     assert figures["paigow_resident_bytes"] % os.sysconf("SC_PAGE_SIZE") == 0
 
 

@@ -1,4 +1,4 @@
-"""The catalog of the protocol: valid by the official schema, complete, and true to what is sent."""
+"""The protocol's catalog: valid by the official schema, complete, and consistent with what is sent."""
 
 from __future__ import annotations
 

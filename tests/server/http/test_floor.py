@@ -1,4 +1,4 @@
-"""The supervisor's view over HTTP: every table, the log of what has to be looked into, its export."""
+"""The supervisor's view over HTTP: every table, the log of incidents, its export."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def _happen(server: Server, token: str) -> None:
         # A dispute about the first round while a later one is played.
         while floor.view["round"] < 3:
             await floor.until_event("round-finished")
-        # Wagers of bots may be in play: a credit waits for the end of their round.
+        # Bots' wagers may be in play: a credit waits for the end of their round.
         while (await floor.give("credit-tray", chips=400_00))["type"] == "refusal":
             await floor.until_event("round-finished")
         await floor.give(do="report-wrong-payment", person="Ben~bot", why="=paid short", round=1)
@@ -57,7 +57,7 @@ def _afterwards(web: httpx.Client, number: int) -> list[dict[str, Any]]:
 
 
 def _told_to_others(server: Server) -> list[str]:
-    """Who noted disputes about the first round, as far as somebody without a role is told."""
+    """Who recorded disputes about the first round, as far as somebody without a role can see."""
     with httpx.Client(base_url=server.address, timeout=60) as web:
         return [each["who"] for each in _afterwards(web, 1)]
 
@@ -87,15 +87,16 @@ def test_a_supervisor_sees_every_table_and_what_happened_there(server: Server, s
         assert [each["at"] for each in entries] == sorted((each["at"] for each in entries), reverse=True)
         told = {each["event"]: each for each in entries}
         assert told["dispute-noted"]["told"] == "Ben’s dispute about round 1 is noted: =paid short."
-        # It belongs to the round in dispute, whichever it was made in, and stands on that round's page alone.
+        # It belongs to the round in dispute, no matter when it was made, and appears on that round's page
+        # alone.
         assert (told["dispute-noted"]["round"], told["dispute-noted"]["finished"]) == (1, True)
         assert [each["event"] for each in _afterwards(web, 1)] == ["dispute-noted"]
         assert _afterwards(web, 2) == []
-        # The floor is told who noted it; a player is not, since the house does not name its staff.
+        # The floor sees who recorded it; a player doesn't, since the house doesn't name its staff.
         assert told["dispute-noted"]["who"] == _afterwards(web, 1)[0]["who"] == "Flo"
         assert _told_to_others(server) == [""]
         assert "R87" in told["dispute-noted"]["cites"]
-        # The house does not name its dealers here: only that somebody took over is told.
+        # The house doesn't name its dealers here: only the takeover itself is shown.
         assert told["dealer-relieved"]["told"] == "Another dealer takes over."
         fills = web.get("/api/floor/log", params={"kind": "chips", "table": TABLE}).json()["entries"]
         assert {each["kind"] for each in fills} == {"chips"}

@@ -1,4 +1,4 @@
-"""What a server leaves on disk is its owner's alone; a path asked for stays within the browser's files."""
+"""A server's files are readable by their owner only; a requested path stays within the browser's files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_files_are_the_owners_alone_and_odd_paths_find_nothing(tmp_path: Path) -
             assert b"[build-system]" not in body
             assert b"CREATE TABLE" not in body
             assert b"root:" not in body
-        # A table's modules are fetched at once only where a table is drawn or one press away.
+        # A table's modules are preloaded only where a table is drawn or one click away.
         for path in ("/", "/table/a", "/round/a/1", "/learn/tiles"):
             assert b'modulepreload" href="/table/table.js"' in asked(server.address, path)[1], path
         for path in ("/analyze", "/odds", "/learn", "/learn/how/tiles", "/workshop", "/history"):
@@ -54,7 +54,7 @@ def test_files_are_the_owners_alone_and_odd_paths_find_nothing(tmp_path: Path) -
 
 
 def asked(address: str, path: str) -> tuple[int, bytes]:
-    """Ask for a path just as it is written: a client would tidy it first."""
+    """Request a path exactly as written: a client would normalize it first."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
     try:
         connection.putrequest("GET", path, skip_accept_encoding=True)

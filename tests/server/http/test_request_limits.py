@@ -1,4 +1,4 @@
-"""Requests that never end, or whose end is told in two ways: refused in time, with a status."""
+"""Requests that never end, or whose length is stated in two ways: rejected in time, with a status."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_head_that_does_not_come_is_not_waited_for(server: Server, beginning: 
         raw.sendall(beginning)
         answer = _answer(raw)
         assert time.monotonic() - start < SECONDS + 5
-        # One whole request and a part: between requests a connection is closed without a word.
+        # One whole request and a part: between requests a connection is closed without a message.
         assert not beginning or b"408" in answer or answer.startswith(b"HTTP/1.1 200")
 
 
@@ -120,7 +120,7 @@ def test_an_origin_is_its_scheme_too(server: Server) -> None:
             ({"Origin": f"http://{host}"}, 200),
             ({"Origin": f"https://{host}"}, 403),
             ({"Origin": "null"}, 403),
-            # Behind a proxy with TLS on this machine it is the other way round.
+            # Behind a TLS proxy on this machine it is the other way around.
             ({"Origin": f"https://{host}", "X-Forwarded-Proto": "https"}, 200),
             ({"Origin": f"http://{host}", "X-Forwarded-Proto": "https"}, 403),
         ):

@@ -1,4 +1,4 @@
-"""Schemathesis over the HTTP API: whatever is sent, what comes back is what the OpenAPI document says."""
+"""Schemathesis over the HTTP API: whatever is sent, the response matches the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paigow.server.connections.lobby import Lobby
 from paigow.server.http.app import application
 from tests.server.running import Server
 
-# The document does not depend on the floor behind it.
+# The document doesn't depend on the floor behind it.
 _SCHEMA = schemathesis.openapi.from_dict(application(cast(Lobby, None)).openapi())
 _OPERATIONS: dict[str, Any] = {
     found.ok().label: found.ok() for found in _SCHEMA.get_all_operations() if isinstance(found, Ok)
@@ -33,10 +33,10 @@ def test_the_api_answers_as_it_says(label: str, floor: Server) -> None:
         answer = case.call_and_validate(
             base_url=floor.address,
             headers={"Authorization": f"Bearer {token}"},
-            # What fits the schema may still be refused: a name that is taken, a piece that is none.
+            # What fits the schema can still be refused: a name that is taken, an invalid piece.
             excluded_checks=[positive_data_acceptance, not_a_server_error],
         )
-        # Odds that are still being counted are a documented answer; nothing else is a server's fault.
+        # Odds still being counted are a documented response; anything else is a server error.
         assert answer.status_code < 500 or answer.status_code == 503
 
     answers()

@@ -1,4 +1,4 @@
-"""House ways from the workshop over HTTP: where a mistake is, what a proof finds, a table that uses one."""
+"""House ways from the workshop over HTTP: where an error is, what a proof finds, a table that uses one."""
 
 from __future__ import annotations
 

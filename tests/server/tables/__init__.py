@@ -1,1 +1,1 @@
-"""Tables in a server's memory: timed, dealt, written, shared, and found whole after any crash."""
+"""Tables in a server's memory: timed, dealt, written, shared, and intact after any crash."""

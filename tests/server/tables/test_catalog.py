@@ -1,4 +1,4 @@
-"""A floor puts up tables by an operator's own submissions."""
+"""A floor opens tables with an operator's own submissions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Orders, dice and what seats win, as a live table draws them: fair at 99 percent; broken ones are found.
+"""Orders, dice, and seats' results as a live table draws them: fair at 99 percent; broken ones are found.
 
-Seeds are fixed, so that an answer is always the same: a fair shuffle that fails here failed once and for all.
+Seeds are fixed, so the result is always the same: a fair shuffle can't fail by chance later.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.server.chances import Drawn, p_values
 
 SIZE = len(ALL_TILES)
 FAMILY = 0.01
-"""How often a fair shuffle may fail any of the tests: shared out among them (Bonferroni)."""
+"""How often a fair shuffle can fail any of the tests: divided among them (Bonferroni)."""
 SEATS = 6
 Permutation = Callable[[bytes, str, int], tuple[int, ...]]
 Throw = Callable[[bytes, str], tuple[int, ...]]
@@ -44,7 +44,7 @@ def _set(pieces: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _outcomes(orders: list[tuple[int, ...]]) -> list[list[int]]:
-    """One seat a round, each in its turn, against the dealer's stack: won, pushed, lost."""
+    """One seat per round, in turn, against the dealer's stack: won, pushed, lost."""
     counts = [[0, 0, 0] for _ in range(SEATS)]
     for number, order in enumerate(orders):
         seat = number % SEATS
@@ -58,7 +58,7 @@ def _outcomes(orders: list[tuple[int, ...]]) -> list[list[int]]:
 
 
 def _drawn(rounds: int, shuffle: Permutation = permutation, throw: Throw = _fair_dice) -> Drawn:
-    """Rounds as a table draws them: a seed each, words in some, labels with the draw's name and number."""
+    """Rounds as a table draws them: one seed each, words in some, labels with the draw's name and number."""
     orders, dice = [], []
     for number in range(rounds):
         words = [OpenedWord(1, "Anna", f"word {number}", bytes(16))] if number % 3 else []
@@ -85,7 +85,7 @@ def test_what_is_drawn_is_fair_in_long_runs() -> None:
 
 
 def _any_place(seed: bytes, label: str, size: int) -> tuple[int, ...]:
-    """Every piece exchanged with any other: the commonest mistake."""
+    """Every piece swapped with any other: the most common mistake."""
     order = list(range(size))
     for place, other in enumerate(draws(seed, label, [size] * size)):
         order[place], order[other] = order[other], order[place]
@@ -117,12 +117,12 @@ def _riffled(seed: bytes, label: str, size: int) -> tuple[int, ...]:
 
 
 def _few_seeds(seed: bytes, label: str, size: int) -> tuple[int, ...]:
-    """A seed of eight bits: 256 orders are all there are."""
+    """A seed of eight bits: only 256 possible orders."""
     return permutation(bytes(31) + seed[:1], label, size)
 
 
 def _by_remainder(seed: bytes, _label: str, size: int) -> tuple[int, ...]:
-    """Bytes reduced by remainder: small numbers come too often."""
+    """Bytes reduced by remainder: small numbers come up too often."""
     order, stream = list(range(size)), Random(seed)
     for place in range(size - 1, 0, -1):
         other = stream.randrange(64) % (place + 1)
@@ -138,7 +138,7 @@ def test_a_broken_shuffle_is_found(shuffle: Permutation) -> None:
 
 
 def _of_bytes(seed: bytes, _label: str) -> tuple[int, ...]:
-    """Four bits by remainder: 16 is no multiple of six, so four faces come three times for two."""
+    """Four bits by remainder: 16 isn't a multiple of six, so four faces come up three times for every two."""
     return tuple(byte % 16 % 6 for byte in seed[:3])
 
 

@@ -1,4 +1,4 @@
-"""Who can do what to a round's chance: each line of docs/security.md tried against a server that plays."""
+"""Who can do what to a round's randomness: each line of docs/security.md tried against a running server."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ from tests.server.running import Server, running
 from tests.server.worlds import world
 
 REQUESTS = 81
-"""So many requests once turned 3-3-3 into 6-6-6."""
+"""This many requests once turned 3-3-3 into 6-6-6."""
 WORD = "nightingale under the floorboards"
 
 
 async def _played(
     server: Server, word: str | None = WORD, *, opens: bool = True
 ) -> tuple[str, Player, list[str]]:
-    """A round with a word, and everything that could be seen before its seed was published."""
+    """A round with a word, and everything visible before its seed was published."""
     seen: list[str] = []
     someone = await guest(server.address)
     table = await own_table(server.address, someone["token"], kind="practice", bots=0)
@@ -74,7 +74,7 @@ async def _played(
         seen += [(await web.get(f"{base}/{path}")).text for path in paths]
         seen.append(server.log)
         await player.until_event("seed-published")
-    # The round's last events and its seed may come in one frame.
+    # The round's last events and its seed can come in one frame.
     seen += itertools.takewhile(lambda frame: '"seed-published"' not in frame, player.frames)
     return table, player, seen
 
@@ -84,7 +84,7 @@ def _file(server: Server, table: str, number: int = 1) -> str:
 
 
 def _tables(file: RoundFile) -> Iterator[tuple[Table, Any]]:
-    """Every event of a round with the table that it met."""
+    """Every event of a round with the table before it."""
     table = file.opens
     for act in file.rounds[0].acts:
         for event in act.events:
@@ -110,7 +110,7 @@ STEPS = {
 
 
 async def _until_shake(dealer: Player, player: Player) -> None:
-    """The operator's dealer and an accomplice come to the shake."""
+    """The operator's dealer and an accomplice get to the shake."""
     while not dealer.may("shake-dice"):
         act = STEPS.get(dealer.view["step"], "")
         if player.me in dealer.awaited and dealer.view["step"] == "bets":
@@ -123,7 +123,7 @@ async def _until_shake(dealer: Player, player: Player) -> None:
 
 @rule("R60", "R95")
 def test_requests_after_no_more_bets_change_no_die(tmp_path: Path) -> None:
-    """The operator deals, has opened the seed, and makes events happen until the dice would suit him."""
+    """The operator deals, has opened the seed, and causes events until the dice would suit them."""
 
     async def play(server: Server) -> tuple[set[tuple[int, int, int]], list[int], int]:
         someone = await guest(server.address, "Deirdre")
@@ -241,7 +241,7 @@ def test_an_address_that_is_no_beacon_is_told() -> None:
 
 @rule("R60", "R97", "R100", "R103")
 def test_a_forged_file_does_not_fit_the_checkpoints_in_it(floor: Server) -> None:
-    """One act a millisecond later, and every fingerprint of the file worked out again."""
+    """One command a millisecond later, and every fingerprint of the file recomputed."""
     table, _, _ = asyncio.run(_played(floor))
     true = _file(floor, table)
     own = own_notes(verify_text(true))
@@ -262,7 +262,7 @@ def test_a_forged_file_does_not_fit_the_checkpoints_in_it(floor: Server) -> None
 
 @rule("R60", "R95", "R104")
 def test_a_seed_that_was_bound_for_another_table_is_found(floor: Server, tmp_path: Path) -> None:
-    """Two tables with one seed: what ends at one would tell what comes at the other."""
+    """Two tables with one seed: what ends at one would reveal what comes at the other."""
     table, _, _ = asyncio.run(_played(floor, None))
     file = parse_rounds(_file(floor, table))
     assert file.place is not None

@@ -1,4 +1,4 @@
-"""Disks and databases that fail under a running server: what it said stays true, and it goes on by itself."""
+"""Disks and databases that fail under a running server: what it said stays true, and it recovers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _numbers = count()
 
 @asynccontextmanager
 async def crowd(servers: Callable[[], str], calls: list[Call]) -> AsyncIterator[None]:
-    """People who contend for seats meanwhile."""
+    """People who compete for seats meanwhile."""
     going = True
     people = [asyncio.create_task(contend(servers, TABLE, name, lambda: going, calls)) for name in NAMES]
     try:
@@ -42,7 +42,7 @@ async def crowd(servers: Callable[[], str], calls: list[Call]) -> AsyncIterator[
 
 
 async def more(calls: list[Call], count: int, *kinds: str) -> None:
-    """Wait until so many more calls were answered in one of these ways."""
+    """Wait until this many more calls were answered in one of these ways."""
 
     def now() -> int:
         return sum(call.kind in kinds and bool(call.answer) for call in calls)
@@ -80,7 +80,7 @@ def test_whatever_the_disk_does_nothing_said_is_taken_back(tmp_path: Path) -> No
         async with crowd(lambda: server.address, calls):
             for fault in FAULTS:
                 await more(calls, 12, "ack")
-                # At first now and then, so that many a group is kept at the second try.
+                # Now and then at first, so that many groups are committed at the second attempt.
                 control.write_text(f"{fault} 40")
                 await more(calls, 5, "ack", "refusal", "unknown")
                 control.write_text(f"{fault} 100")
@@ -128,7 +128,7 @@ def test_whatever_the_disk_does_and_however_often_the_power_fails_nothing_said_i
 
 @pytest.fixture
 def behind(postgres: PostgresServer) -> Iterator[tuple[Proxy, str, str]]:
-    """A proxy, the address of an empty floor through it, and the one that it leads to."""
+    """A proxy, the address of an empty floor through it, and the address it leads to."""
     name = f"behind{next(_numbers)}"
     with psycopg.connect(postgres.url, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
@@ -138,14 +138,14 @@ def behind(postgres: PostgresServer) -> Iterator[tuple[Proxy, str, str]]:
 
 
 async def readiness(server: Server, status: int) -> None:
-    """Wait until /readyz answers so."""
+    """Wait until /readyz gives this answer."""
     async with asyncio.timeout(60), httpx.AsyncClient(base_url=server.address, timeout=60) as web:
         while (await web.get("/readyz")).status_code != status:  # noqa: ASYNC110 - a server says it
             await asyncio.sleep(0.05)
 
 
 def test_a_database_that_is_cut_off_or_held_up_loses_nothing(behind: tuple[Proxy, str, str]) -> None:
-    """Held up, it does not answer and nobody says why: people are told all the same."""
+    """A stalled database doesn't answer or fail: people get an error anyway."""
     proxy, address, direct = behind
     calls: list[Call] = []
     with running(address, "--pace", "0", program=IMPATIENT) as server:
@@ -167,7 +167,7 @@ def test_a_database_that_is_cut_off_or_held_up_loses_nothing(behind: tuple[Proxy
 
 
 def test_a_database_that_fails_over_to_its_standby_loses_nothing() -> None:
-    """Commits are acknowledged by the standby too, so what was said is there when it takes over."""
+    """The standby acknowledges commits too, so what was said is there when it takes over."""
     calls: list[Call] = []
     with postgres_server() as primary, postgres_server(primary) as standby:
         primary.acknowledge_with(standby)

@@ -1,4 +1,4 @@
-"""Tables of a floor on the same meters: fed together, paid one after the other, the same after a restart."""
+"""Tables of a floor on the same meters: fed together, paid one after another, the same after a restart."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _numbers = count()
 
 
 def _commands(host: TableHost, text: str) -> Iterator[Command]:
-    """The commands of a transcript, its shorthands worked out at the table as it stands."""
+    """The commands of a transcript, with its shorthands expanded at the current table."""
     for line in parse_transcript(text).lines:
         if isinstance(line.do, Command):
             yield line.do
@@ -46,7 +46,7 @@ def _commands(host: TableHost, text: str) -> Iterator[Command]:
 
 
 def _guests(text: str, table: str) -> str:
-    """The same people as guests of a floor, others at each table."""
+    """The same people as guests of a floor, different ones at each table."""
     return text.replace("anna", f"anna~aaaa{table}").replace("bob", f"bob~bbbb{table}")
 
 
@@ -76,7 +76,7 @@ async def _at_the_first_hand(floor: Floor, name: str) -> TableHost:
 
 
 def _paid(host: TableHost, table: str) -> int:
-    """What a royal flush brought: 100.00 bought, a dollar for the progressive, the main wager pushed."""
+    """The result of a royal flush: 100.00 bought, a dollar for the progressive, the main wager pushed."""
     return host.committed.rack(f"anna~aaaa{table}") - 99_00
 
 
@@ -90,10 +90,10 @@ def test_two_tables_hit_at_the_same_moment_and_are_paid_one_after_the_other(
         # Four chips in all: 4 x 0.20 and twice 4 x 0.10.
         shown = floor.meters.shown(two.rules)
         assert shown == SharedMeters({"mega": 10_000_80, "major": 1_000_40, "minor": 500_40}, hits=0)
-        # What is told of the meters, if anything, is not the dealer's to say.
+        # Readings that the dealer sends, if any, are ignored.
         claimed = SettleProgressive(by=DEALER, position=1, readings={"minor": 9_999_99}, hit=77)
         await asyncio.gather(_does(two, claimed), _does(three, SettleProgressive(by=DEALER, position=1)))
-        # One took the minor, 500.40, before the other, who got what it starts again with.
+        # One took the minor, 500.40, before the other, who got its restart amount.
         assert sorted((_paid(two, "2"), _paid(three, "3"))) == [500_00, 500_40]
         after = floor.meters.shown(two.rules)
         assert after is not None
@@ -172,7 +172,7 @@ def test_each_process_feeds_accounts_of_its_own_and_a_hit_pays_their_sum(opened:
 def test_what_another_process_feeds_after_the_reading_stays_for_the_next_hit(
     opened: Callable[[], Store], share: int, paid: int, left: int
 ) -> None:
-    """What this process feeds was on its way before: the payment is decided again, and includes it."""
+    """This process had a contribution in flight: the payment is decided again, and includes it."""
 
     async def play() -> int:
         floor = Floor(opened(), KEY)
@@ -215,7 +215,7 @@ def test_an_audit_finds_a_meter_that_paid_more_than_it_held(opened: Callable[[],
 
 @rule("R74", "R26", "maryland-poker 13.F")
 def test_two_servers_race_for_one_hit_and_pay_it_once(opened: Callable[[], Store]) -> None:
-    """Both have the same table before them, with the same winner, and settle at the same moment."""
+    """Both have the same table, with the same winner, and settle at the same moment."""
 
     async def play() -> tuple[list[object], int]:
         one, other = Floor(opened(), KEY), Floor(opened(), KEY)

@@ -1,4 +1,4 @@
-"""Tables go to the process that has their clients; others follow them only while somebody looks on there."""
+"""Tables go to the process that has their clients; others follow them only while they have viewers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.server.running import Server, running
 from tests.store.servers import PostgresServer
 
 BYTES_OF_A_NOTE = 8_000
-"""What PostgreSQL refuses: "in the default configuration it must be shorter than 8000 bytes"."""
+"""The size PostgreSQL rejects: "in the default configuration it must be shorter than 8000 bytes"."""
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ class Notes:
         self._connection.close()
 
     def heard(self) -> list[str]:
-        """The tables announced since the last time."""
+        """The tables announced since the last call."""
         self._connection.execute("SELECT 1")
         return [note.payload.partition(" ")[2] for note in self._connection.notifies(timeout=0)]
 
@@ -67,7 +67,7 @@ def test_a_table_is_run_where_its_clients_are_and_announced_only_if_another_proc
 ) -> None:
     async def play() -> None:
         here, there = (server.address for server in two)
-        # An even part of the tables for each, before anybody comes.
+        # An even share of the tables for each, before anybody comes.
         while 0 in [await _runs(server) for server in two]:
             pass
         assert sum([await _runs(server) for server in two]) == 4

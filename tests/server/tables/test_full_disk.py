@@ -1,6 +1,6 @@
-"""A disk that is full: commands are told so, readiness says so, and when there is room again play goes on.
+"""A full disk: commands fail with a message, readiness fails, and play continues once there is room.
 
-The server may write no file beyond its first page, as if the disk had no other; later the limit is lifted.
+The server can't write any file beyond its first page, as if the disk had no more; later the limit is lifted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ async def _ready(server: Server) -> int:
 
 
 async def _becomes(server: Server, status: int) -> None:
-    """Wait until /readyz answers so."""
+    """Wait until /readyz gives this answer."""
     for _ in range(1_000):
         if await _ready(server) == status:
             return
@@ -53,7 +53,7 @@ async def _becomes(server: Server, status: int) -> None:
 
 
 def test_readiness_is_never_older_than_a_second() -> None:
-    """By the server's own pauses: how old an answer may be, and how long a probe is waited for."""
+    """From the server's own timeouts: how old an answer can be, and how long it waits for a probe."""
     assert FRESH + PROBE_SECONDS <= 1
 
 

@@ -1,4 +1,4 @@
-"""The process that writes for a server, killed at work: the server goes on by itself and loses nothing."""
+"""A server's writer process, killed at work: the server recovers by itself and loses nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.server.running import Server, running
 
 TABLE = "commission-tiles"
 EACH = 18
-"""Together fewer than a table takes at once from people without a seat."""
+"""Together fewer than a table accepts at once from people without a seat."""
 
 
 def _writing_process(server: Server) -> int:
@@ -38,7 +38,7 @@ def _writing_process(server: Server) -> int:
 
 
 async def _buys(player: Player) -> AsyncIterator[int]:
-    """Many small purchases, one after the other: the versions as which they were kept."""
+    """Many small purchases, one after another: the versions they were stored as."""
     for _ in range(EACH):
         yield (await player.must("buy-in", chips=100))["version"]
 
@@ -85,7 +85,7 @@ def test_the_writing_process_is_killed_and_the_server_goes_on(address: str) -> N
 def test_a_server_that_dies_with_an_answer_unread_leaves_no_failure_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Closed with something unread, a connection is reset: for the process that writes it is the end."""
+    """Closed with something unread, a connection is reset: for the writer process, that means the end."""
     store = open_store(address := f"sqlite:///{tmp_path / 'floor.db'}")
     store.add_table(TableRecord("one", "", b"", 0))
     ours, theirs = socket.socketpair()
@@ -115,7 +115,7 @@ def test_a_server_that_dies_with_an_answer_unread_leaves_no_failure_behind(
 def test_commands_are_gathered_where_others_can_be_expected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, between: float, groups: int
 ) -> None:
-    """One in each millisecond: the first waits for the second. Of fewer or of more, none waits."""
+    """One per millisecond: the first waits for the second. At lower or higher rates, none waits."""
     store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
     store.add_table(TableRecord("one", "", b"", 0))
     monkeypatch.setattr(group_commit, "GATHERED", 2)

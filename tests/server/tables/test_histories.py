@@ -1,4 +1,4 @@
-"""The checker of histories itself: it accepts a true one and rejects each kind of lie."""
+"""The history checker itself: it accepts a true history and rejects each kind of lie."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ History = list[Call]
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """An evening whose commands have the ids that clients give."""
+    """An evening whose commands have clients' ids."""
     batches = [
         msgspec.structs.replace(batch, command=f"{command.by}/{batch.command}")
         for batch, (command, _, _) in zip(appends(HAPPENED), HAPPENED, strict=True)
@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def _true() -> History:
-    """One after the other; between them somebody is refused a seat that is taken."""
+    """One after another; in between, somebody is refused a seat that is taken."""
     calls = []
     for number, (command, _, table) in enumerate(HAPPENED):
         if command.by in PEOPLE:
@@ -51,7 +51,7 @@ def _check(store: Store, calls: History) -> None:
 
 def test_a_true_history_is_accepted(store: Store) -> None:
     _check(store, _true())
-    # Without an answer it may have happened or not.
+    # Without an answer it may or may not have happened.
     first, *rest = _true()
     _check(store, [replace(first, answer={}, end=float("inf")), *rest])
     _check(store, [*_true(), Call("dora/d2", {"do": "leave"}, 0.0)])

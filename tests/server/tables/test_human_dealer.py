@@ -1,4 +1,4 @@
-"""Whole rounds dealt over the wire by people in the roles of dealer and floor, the automatic dealer idle."""
+"""Whole rounds dealt over the network by people as dealer and floor, with the automatic dealer idle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STAKE = 25_00
 NAMES = {"dealer": "Dora", "floor": "Flo"}
 DRAWS = ("wash-tiles", "shuffle-cards", "shake-dice", "generate-start")
 NOT_THEIRS = ("publish-commitment", "close-words", "fix-order", "publish-seed")
-"""Seeds are the floor's own, whoever deals."""
+"""Seeds are the floor's own, no matter who deals."""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def staff(server: Server, address: str) -> dict[str, str]:
 
 @pytest.fixture
 def store(server: Server, address: str) -> Iterator[Store]:
-    """What somebody who knows the procedure by heart looks at, and nobody writes to."""
+    """Watched by somebody who knows the procedure by heart, and never written to."""
     assert server.process.poll() is None
     opened = open_store(address)
     yield opened
@@ -65,7 +65,7 @@ def _revealed_after(player: Player, end: str) -> bool:
 
 
 class Person:
-    """Somebody in a role who does what is due of that role, and nothing else."""
+    """A person in a role who does only what is due for that role."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -73,7 +73,7 @@ class Person:
         """The step at which this person waits for somebody else, if any."""
 
     async def work(self, over: int) -> None:
-        """Until so many rounds are over."""
+        """Until this many rounds are over."""
         await self.work_until(lambda: _ended(self.player) >= over)
 
     async def work_until(self, done: Callable[[], bool]) -> None:
@@ -88,7 +88,7 @@ class Person:
             assert answer["type"] == "ack" or answer["reason"] in ("pending", "wrong-step"), (due, answer)
 
     def _due(self) -> Record | None:
-        """What is due of this role, at the very table that is seen."""
+        """What is due for this role, at exactly the table shown."""
         due = self.player.due
         if due.get("version") != self.player.version or (due["act"] or {}).get("by") != self.player.me:
             return None
@@ -96,7 +96,7 @@ class Person:
 
 
 async def _rounds(player: Player, dealer: Person, floor: Person) -> None:
-    """A sound round; then a piece is shown before the player looks, and after, then a dealer's."""
+    """A valid round; then a piece is exposed before the player looks, and after, then a dealer's."""
     await floor.player.must("fill-tray", chips=1000 * STAKE)
     await player.sit(1)
     working = asyncio.create_task(floor.work(1))
@@ -125,7 +125,7 @@ async def _rounds(player: Player, dealer: Person, floor: Person) -> None:
 
 
 async def _sent_again(store: Store, table: str, came: int, dealer: Player) -> None:
-    """What the dealer drew is acknowledged once more, though nothing can be drawn at this step."""
+    """The dealer's draw is acknowledged again, though nothing can be drawn at this step."""
     kept = [each for each in store.commands(table, came) if each.id.startswith("Dora/")]
     done = [(each, msgspec.json.decode(each.body)) for each in kept]
     drawn = [(each, said) for each, said in done if said["do"] in DRAWS]
@@ -175,12 +175,12 @@ def test_people_deal_whole_rounds_and_rule_accidents(
 
 
 def _sets(player: Player) -> list[str]:
-    """Why each player's hand that was set for them was."""
+    """Why each player's hand was set for them."""
     return [event["because"] for event in player.events if event["event"] == "hand-set" and event["because"]]
 
 
 async def _dealt_to_setting(dealer: Person, player: Player) -> None:
-    """The dealer works until the hand of the next round is to be set, and then stops."""
+    """The dealer works until the hand of the next round has to be set, and then stops."""
     coming = dealer.player.view["round"] + 1
 
     def there(seen: Player) -> bool:
@@ -211,7 +211,7 @@ def test_a_dealer_sets_a_players_hand_only_when_asked_or_when_the_time_is_up(
             async with at_table(server.address, table, someone["token"]) as player:
                 await player.sit(1)
                 await _dealt_to_setting(dealer, player)
-                # She is there, has time, and has asked for nothing.
+                # She is there, has time, and hasn't asked for anything.
                 assert [await tried(why) for why in ("time-up", "", "asked")] == [
                     "not-eligible",
                     "not-eligible",
@@ -223,13 +223,13 @@ def test_a_dealer_sets_a_players_hand_only_when_asked_or_when_the_time_is_up(
                 await player.until(lambda: _sets(player) == ["asked"])
                 await _dealt_to_setting(dealer, player)
                 assert await tried("time-up") == "not-eligible"
-            # She is gone from the screen: the table waits a short grace, and then her time is up.
+            # She has disconnected: the table waits a short grace period, and then her time is up.
             assert (deals.due["act"], deals.due["late"]) == (None, False)
             await deals.until(lambda: deals.due["late"])
             assert (deals.due["act"]["do"], deals.due["act"]["because"]) == ("set-absent", "time-up")
             assert await tried("time-up", "late") == "done"
             assert _sets(deals) == ["asked", "time-up"]
-            # Nobody is late any more, and still it was done.
+            # Nobody is late any more, and it was done anyway.
             assert await tried("time-up", "late") == "again"
 
     asyncio.run(asyncio.wait_for(play(), 120))

@@ -1,6 +1,6 @@
-"""The server killed with SIGKILL at appends of a scripted evening: nobody can tell it from one that was not.
+"""A server killed with SIGKILL at appends of a scripted evening: the result is the same as without kills.
 
-Both games, a bank, a hit of the progressive, a bonus that hangs on the dice. Whoever comes back finds every
+Both games, a bank, a progressive hit, a bonus that depends on the dice. Each reconnection finds every
 acknowledged command, and in the end the journal is, byte for byte, that of an evening without any kill.
 """
 
@@ -30,11 +30,11 @@ FIXED = {
     b'{"event":"words-closed"': b'{"event":"no-more-bets"',
     b'{"event":"order-fixed"': b'{"event":"words-closed"',
 }
-"""What the floor does by itself while the bank chooses, and what it follows."""
+"""What the floor does automatically while the bank chooses, and what it follows."""
 
 
 def _play(address: str, every: int, deaths: Path) -> list[Guest]:
-    """The evening on a server that is killed every so many appends; never if 0."""
+    """The evening on a server that is killed every this many appends; never if 0."""
     server = Server([address, str(every), str(deaths)], ("-m", "tests.server.killed"))
     try:
         tables = [
@@ -136,5 +136,5 @@ def test_a_server_killed_at_every_append_loses_nothing(
     died = [tuple(line.split()) for line in deaths.read_text("utf-8").splitlines()]
     kept = {(table, command.id) for table in TABLES for command in store.commands(table)}
     assert kept <= {(table, command) for when, table, command in died if when == "after"}
-    # Every second death is before the commit: of a command that is then given again, or another in its place.
+    # Every second death is before the commit: of a command that is then retried, or replaced by another.
     assert len({when_and_what for when_and_what in died if when_and_what[0] == "before"}) > len(kept) / 3

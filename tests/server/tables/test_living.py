@@ -1,6 +1,6 @@
-"""A floor on which bots play when nobody is there: slowly, without growing, and ready for a newcomer.
+"""A floor where bots play when nobody is there: slowly, without growing, and ready for a newcomer.
 
-In a world whose clock jumps (`worlds`): hours pass without taking any time.
+It uses a simulated clock (`worlds`): hours pass in no time.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ async def _asked(room: Room, person: str, step: Step) -> None:
 
 
 def _arrives(made: World, room: Room) -> tuple[str, int]:
-    """Anna sits down on the first free seat, with chips."""
+    """Anna takes the first free seat, with chips."""
     anna = guest_name("Anna")
     Client(room, anna, "player", made.floor.wallets.held, lambda _frames: None).enter()
     free = room.host.table.chairs.index(None) + 1
@@ -71,7 +71,7 @@ def test_bots_play_on_and_what_nobody_played_is_pruned(
             room = _opened(made)
             rules.append(room.host.rules)
             await asyncio.sleep(1.1 * HOUR)
-            # An act every four seconds: a round takes minutes, and an hour has some twenty of them.
+            # An action every four seconds: a round takes minutes, and an hour has some twenty of them.
             assert 10 < room.host.committed.round < HOUR / ALONE_PAUSE / 20
 
         made.live(live)
@@ -110,7 +110,7 @@ def test_a_newcomer_among_bots_gets_the_next_bets_soon_and_time_for_them(tmp_pat
             room.decision_timer.unready(anna)
             placed = PlaceWager(by=anna, position=free, chips=2_500)
             room.host.submit(placed, f"{anna}/bet", lambda _result: None)
-            # The first chip does not end the time for the others.
+            # The first chip doesn't end the time for the others.
             await asyncio.sleep(FIRST_BETS / 4)
             assert room.host.committed.step is Step.BETS
             room.decision_timer.ready(anna)
@@ -160,7 +160,7 @@ FULL = {
 )
 @pytest.mark.parametrize("policy", ["house-way", "banker"])
 def test_with_a_hand_nobody_waits_eight_seconds_a_round(example: str, policy: str) -> None:
-    """Five bots, side bets, and every bot sets after me; acts of my own take no time."""
+    """Five bots, side bets, and every bot sets after me; my own actions take no time."""
     pace, waits = Pace(), Counter[int]()
     for before, command, _, _ in happenings(
         Evening(example, {**FULL, 4: ("Anna", policy)}, "Anna", rounds=8)
@@ -169,7 +169,7 @@ def test_with_a_hand_nobody_waits_eight_seconds_a_round(example: str, policy: st
             staff = command.by in STAFF
             waits[before.round] += round(1000 * (pace.before(command) if staff else pace.before_bot(command)))
     assert len(waits) > 5
-    # The rest is for the server and the way to the browser.
+    # The rest is for the server and the network.
     assert 2_000 < max(waits.values()) < 7_000
 
 
@@ -227,7 +227,7 @@ def test_seated_players_say_a_few_phrases_that_no_journal_keeps(tmp_path: Path) 
             clients[anna].receive(b'{"type": "remark", "phrase": "anything else"}')
             await asyncio.sleep(0.01)
             said = [each for each in heard if each["type"] == "remarked"]
-            # Three at once, told to both; a bystander isn't heard.
+            # Three at once, sent to both; a bystander is ignored.
             assert [(each["person"], each["phrase"]) for each in said] == [(anna, "luck")] * 6
             codes = [each["code"] for each in heard if each["type"] == "fault"]
             assert codes == ["too-fast", "too-fast", "bad-message"]

@@ -1,4 +1,4 @@
-"""Shared meters are told to everyone who looks at a table that shares them, whoever's table feeds them."""
+"""Shared meters are sent to every viewer of a table that shares them, no matter which table feeds them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def _names(server: Server) -> dict[str, str]:
 
 
 async def _bet_on_the_progressive(player: Player) -> None:
-    """Wager, and say that there is more to come, so that betting is not closed in between."""
+    """Bet, and say that there is more to come, so that betting isn't closed in between."""
     await player.sit(1)
     while player.view["step"] != "bets":
         await act(player, 1, 2500)
@@ -58,7 +58,7 @@ async def _bet_on_the_progressive(player: Player) -> None:
 def test_who_looks_at_a_table_is_told_what_another_has_fed(
     servers: list[Server], address: str, opened: Callable[[], Store]
 ) -> None:
-    """The one who looks is the dealer of his table, and deals nothing."""
+    """The viewer is the dealer of their own table, and doesn't deal."""
     dora = account(servers[-1].address, address, "Dora", "dealer")
 
     async def play() -> dict[str, int]:
@@ -80,7 +80,7 @@ def test_who_looks_at_a_table_is_told_what_another_has_fed(
             await player.until(lambda: player.meters == watcher.meters)
             assert all(watcher.meters[name] >= cents for name, cents in before.items())
             assert not [event for event in watcher.events if event["event"] == "progressive-collected"]
-        # Who comes later is told at once.
+        # A late viewer gets them at once.
         async with at_table(other, tables["looks"], dora, "dealer") as late:
             assert all(late.meters[name] >= cents for name, cents in watcher.meters.items())
             return late.meters

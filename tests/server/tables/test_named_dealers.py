@@ -1,4 +1,4 @@
-"""A house that names its dealers: the table, the round's page, its file and the log say who dealt (R110)."""
+"""A house that names its dealers: the table, the round's page, its file, and the log say who dealt (R110)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def server(address: str, tmp_path: Path) -> Iterator[Server]:
 
 
 async def _deal(dealer: Player, player: Player, rounds: int) -> None:
-    """The dealer does what is due until so many rounds are over; the player answers."""
+    """The dealer does what is due until this many rounds are over; the player answers."""
 
     async def dealing() -> None:
         while _over(dealer) < rounds:
@@ -87,7 +87,7 @@ def test_whoever_begins_to_deal_is_named_and_so_is_the_automatic_dealer(server: 
                     refused = await other.give("place-dice")
                     assert (refused["reason"], refused["cites"]) == ("not-yours", ["R110"])
                     assert refused["sentence"].startswith("Dora deals here now.")
-            # She has gone without a word: the program deals on, and says that it does.
+            # She left without a handover: the program continues to deal, and says so.
             while _over(player) < 2:
                 await act(player, 2, STAKE)
             return _taken_over(player)
@@ -98,7 +98,7 @@ def test_whoever_begins_to_deal_is_named_and_so_is_the_automatic_dealer(server: 
     assert (first["dealt_by"], second["dealt_by"]) == ("Dora", AUTOMATIC)
     by_dora = [each["person"] for each in first["acts"] if each["command"]["by"] == "dealer"]
     assert "Dora" in by_dora
-    # Seeds are the floor's own, and the second round is the program's.
+    # Seeds are the floor's own, and the program deals the second round.
     assert {each["person"] for each in second["acts"]} == {""}
     file = httpx.get(f"{pages}/1/file", timeout=60).text
     assert "puts Dora at the table as dealer" in file
@@ -107,7 +107,7 @@ def test_whoever_begins_to_deal_is_named_and_so_is_the_automatic_dealer(server: 
 
 
 def _logged(server: Server, token: str, table: str) -> None:
-    """The floor's log says who gave a command, and leaves it empty where the program did."""
+    """The floor's log names the sender of a command, or is empty if the program sent it."""
     cookies = {"paigow_session": token}
     with httpx.Client(base_url=f"{server.address}api/floor/", cookies=cookies, timeout=60) as web:
         found = web.get("log", params={"table": table, "kind": "handover"}).json()["entries"]

@@ -1,4 +1,4 @@
-"""A floor packs the finished rounds of its tables while they are played at."""
+"""A floor packs the finished rounds of its tables while they are in play."""
 
 from __future__ import annotations
 

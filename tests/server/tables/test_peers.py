@@ -65,7 +65,7 @@ def test_players_of_two_servers_play_at_one_table(two: tuple[Server, Server], sh
 def test_both_claiming_one_table_at_once_never_write_one_version_twice(
     two: tuple[Server, Server], shared: str
 ) -> None:
-    """Commands for one table rain on both servers at the same time."""
+    """Commands for one table arrive at both servers at the same time."""
 
     async def play() -> list[int]:
         servers = [server.address for server in two]
@@ -80,7 +80,7 @@ def test_both_claiming_one_table_at_once_never_write_one_version_twice(
                 assert all(answer["type"] == "ack" for answer in answers)
                 return [answer["version"] for answer in answers]
 
-            # Whoever has no seat is held to a command a second.
+            # People without a seat are limited to one command per second.
             await one.sit(1)
             versions = [*await rain(one, "warm")]
             for found in await asyncio.gather(rain(one, "one"), rain(other, "other")):
@@ -117,7 +117,7 @@ def test_when_a_server_is_killed_the_other_goes_on_with_the_round(
 
 
 class Rain:
-    """Somebody who buys in again and again, and gives again what was not answered."""
+    """Somebody who buys in again and again, and retries what wasn't answered."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -139,14 +139,14 @@ class Rain:
             await asyncio.sleep(0.02)
 
     async def again(self) -> None:
-        """Whatever was acknowledged is answered in the same way."""
+        """Everything acknowledged gets the same answer again."""
         for name, version in self.kept.items():
             answer = await self.player.give("buy-in", name, chips=100)
             assert (answer["version"], answer["repeated"]) == (version, True)
 
 
 async def _rain_through(database: PostgresServer, rains: list[Rain]) -> None:
-    """The database is killed twice while it rains."""
+    """The database is killed twice under load."""
     falling = [asyncio.create_task(rain.fall()) for rain in rains]
     for _ in range(2):
         await asyncio.gather(*(rain.until(8) for rain in rains))
@@ -174,7 +174,7 @@ def test_the_database_killed_under_load_loses_nothing_that_was_acknowledged() ->
                     rains.append((table, Rain(player)))
                 await _rain_through(database, [rain for _, rain in rains])
                 async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
-                    # A connection that broke is only noticed when it is used.
+                    # A broken connection is noticed only when it is used.
                     while (await web.get("/readyz")).status_code != 200:
                         pass
                 return [

@@ -1,6 +1,6 @@
-"""A command that brings down engine or store is set apart: its sender told, everybody else's kept.
+"""A command that crashes engine or store is isolated: its sender gets an error, others are unaffected.
 
-And the logs of such an evening, which hold none of its secrets though they tell of every failure.
+Also the logs of such an evening, which report every failure without any secret.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ def server(address: str) -> Iterator[Server]:
 
 
 async def _buy(player: Player, name: str, *sums: int) -> list[Record]:
-    """Buy in, one time after the other."""
+    """Buy in repeatedly."""
     return [await player.give("buy-in", f"{name}-{number}", chips=chips) for number, chips in enumerate(sums)]
 
 
 async def _poison(name: str, poisoner: Player, others: list[Player]) -> list[Record]:
-    """Somebody poisons while others go on: gives the answers to all good commands."""
+    """Somebody poisons while others play on: returns the answers to all good commands."""
     chips = POISON[name]
     mine, *theirs = await asyncio.gather(
         _buy(poisoner, name, GOOD, chips, GOOD), *(_buy(other, name, *[GOOD] * 6) for other in others)
@@ -99,7 +99,7 @@ def test_a_poisoned_command_is_set_apart_and_all_others_are_kept(server: Server,
 
 
 def _secrets(store: Store) -> Iterator[str]:
-    """Every seed of the floor, in the ways in which bytes are written, and every password's hash."""
+    """Every seed of the floor, in all common encodings of bytes, and every password's hash."""
     vault = SeedVault(store.database, KEY)
     for table, commitment in store.database.rows("SELECT table_id, commitment FROM seeds"):
         seed = vault.open(table, commitment)
@@ -108,14 +108,14 @@ def _secrets(store: Store) -> Iterator[str]:
 
 
 def _pieces() -> re.Pattern[str]:
-    """A piece as data holds it, in quotes, or two that follow each other."""
+    """A piece as in data, in quotes, or two in sequence."""
     piece = "(?:" + "|".join(sorted({*ALL_TILES, *ALL_CARDS}, key=len, reverse=True)) + ")"
     return re.compile(rf"""['"]{piece}\\?['"]|\b{piece}[ ,]+{piece}\b""")
 
 
 @rule("R60")
 def test_the_logs_of_an_evening_hold_none_of_its_secrets(server: Server, address: str) -> None:
-    """At the level that tells most, with failures at a table at which hands are hidden."""
+    """At the most verbose level, with failures at a table where hands are hidden."""
     tokens = [account(server.address, address, "Inga")]
     with httpx.Client(base_url=server.address, timeout=60) as web:
         assert web.post("/api/login", json={"name": "Inga", "password": SAID}).status_code == 401

@@ -1,4 +1,4 @@
-"""What processes of one floor tell each other of who is where: notes that PostgreSQL takes."""
+"""What processes of one floor tell each other about who is where: notes that PostgreSQL accepts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paigow.server.accounts.identity import guest_name
 from paigow.server.tables.peers import PeerProcesses
 
 LONGEST = 8_000
-"""PostgreSQL refuses a note of so many bytes, and a process that can't tell who is here runs no table."""
+"""PostgreSQL rejects a note this long, and a process that can't announce who is here runs no table."""
 
 
 def test_names_as_long_as_can_be_fit_into_notes() -> None:

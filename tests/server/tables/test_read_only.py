@@ -1,4 +1,4 @@
-"""A server that only shows tables: spectators see what is played elsewhere, and nothing is written there."""
+"""A read-only server: spectators see what is played elsewhere, and nothing is written there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that has been played at for long is taken up again without its whole past."""
+"""A table with a long history is loaded without all of it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_command_that_waits_for_a_read_continues_though_applying_it_failed(
 
 
 def test_a_command_is_acknowledged_though_a_watcher_fails(tmp_path: Path) -> None:
-    """It is committed: the other watchers are told, and so is its sender."""
+    """It is committed: the other watchers are notified, and so is its sender."""
     with world("watched", tmp_path) as made:
 
         async def live() -> None:

@@ -1,4 +1,4 @@
-"""A command that is sent again: one answer for ever, and no refusal of what may have been done."""
+"""A retried command: the same answer forever, and no refusal of what may have been done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANNA = "anna~1"
 
 
 def _answers(made: World, *given: tuple[str, Command]) -> list[CommandResult]:
-    """What becomes of commands with their ids, one after the other, at a new table."""
+    """The results of commands with their ids, one after another, at a new table."""
     answers = list[CommandResult]()
 
     async def live() -> None:

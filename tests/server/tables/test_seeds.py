@@ -1,4 +1,4 @@
-"""Seeds while they are secret: encrypted where they lie, of use to nobody without the floor's key."""
+"""Seeds while they are secret: encrypted in the store, useless without the floor's key."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_no_byte_of_a_seed_lies_open_on_the_disk(tmp_path: Path) -> None:
     for seed in seeds:
         assert seed not in written
         assert seed.hex().encode() not in written
-        # Nor a part of it that could not be there by chance.
+        # Nor a part of it too long to be there by chance.
         assert not any(seed[at : at + 6] in written for at in range(27))
 
 

@@ -1,4 +1,4 @@
-"""A second signature under a correction: whose names the server takes, and that it counts once (R111)."""
+"""A second signature for a correction: whose names the server accepts, and that it counts once (R111)."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def test_a_second_signature_is_that_of_another_account_and_counts_once(server: S
         async with at_table(server.address, table, someone["token"]) as player:
             await player.sit(1)
             await play_round(player)
-            # She stays and does not bet: a round can be corrected until the next bets close.
+            # She stays and doesn't bet: a round can be corrected until the next bets close.
             async with at_table(server.address, table, flo, "floor") as supervisor:
 
                 async def correct(name: str, *signed: str) -> tuple[str, str]:
                     answer = await _correct(supervisor, player.me, name, signed)
                     return answer["type"], answer.get("sentence", "")
 
-                # Two names of one person, nobody's, a player's, and two others' without the one who signs.
+                # Two names of one person, an unknown one, a player's, and two others' without the signer.
                 for number, names in enumerate(
                     (("Flo", "Nobody"), ("Flo", "Pia"), ("Dora", "Dana"), ("Dora",))
                 ):
@@ -73,7 +73,7 @@ def test_a_second_signature_is_that_of_another_account_and_counts_once(server: S
 
 
 async def _correct(supervisor: Player, person: str, name: str, signed: tuple[str, ...]) -> dict[str, str]:
-    """A hundred were taken that nobody owed: more than the ten that one may put right alone."""
+    """A hundred were taken in error: more than the ten that one person can correct alone."""
     more = {"signed": list(signed)} if signed else {}
     return await supervisor.give(
         "correct-payment",

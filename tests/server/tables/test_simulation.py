@@ -1,6 +1,6 @@
-"""Unruly clients over many rounds in a world made by one number, with every law checked all the time.
+"""Unruly clients over many rounds in a world generated from one number, with every law checked constantly.
 
-A number that fails is in the name of the test: the same test fails again, step by step the same.
+A failing number is in the test's name: the same test fails again, step by step the same.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LIVES = 3
 
 
 def _lawful(happened: CommittedChange) -> None:
-    """Versions without a gap; every event's money sums to nothing, and nobody but the world outside owes."""
+    """Versions without a gap; every event's money sums to zero, and only the outside world is in debt."""
     assert happened.table.version == happened.before.version + len(happened.events)
     for event in happened.events:
         assert sum(posting.cents for posting in event.postings) == 0, event
@@ -43,13 +43,13 @@ def _lawful(happened: CommittedChange) -> None:
 
 
 def _among_people(happened: CommittedChange) -> bool:
-    """Whether a round is over in which somebody else than bots had wagered."""
+    """Whether a round is over in which somebody other than bots had bet."""
     over = any(isinstance(event, RoundFinished | RoundVoided) for event in happened.events)
     return over and any(not is_bot(wager.person) for wager in happened.before.staked)
 
 
 def _evening(made: World, book: str, rounds: int) -> list[Unruly]:
-    """Some lives of a server with unruly people at one table, until they have played so many rounds."""
+    """Several lives of a server with unruly people at one table, until they have played this many rounds."""
     table = f"{book}-wild"
     over: list[int] = []
     people = [Unruly(made, name, table) for name in ("Anna", "Bo", "Cora", "Dirk")]

@@ -1,4 +1,4 @@
-"""Those who are gone for long lose their seat; a table where everybody is there is not looked at again."""
+"""People who are away for long lose their seat; a table where everybody is present isn't checked again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.store.evenings import KEY
 
 
 class Onlooker:
-    """A connection that hears nothing."""
+    """A connection that receives nothing."""
 
     def __init__(self, person: str) -> None:
         self.actor = self.person = person

@@ -1,6 +1,6 @@
 """How long a table waits for silent players: as its submission says, for each question, and no longer.
 
-In a world whose clock jumps (`worlds`), so that a minute is waited for to the second and takes no time.
+It uses a simulated clock (`worlds`), so that a minute is exact to the second and takes no time.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ ASKED = {
     "expose": "surrender",
 }
 WITHIN = 0.5
-"""What writing a command and telling it may take in that world, in seconds."""
+"""How long writing and publishing a command can take in that world, in seconds."""
 PACE = 0.1
 GRACE = 6.0
-"""How long somebody who has lost the connection is waited for."""
+"""How long the table waits for a disconnected player."""
 ALL = ("idle", "bets", "offer", "setting", "bank-setting", "expose")
 QUESTIONS = {
     "commission-tiles": {*ALL, "cut", "style", "shake"},
@@ -54,19 +54,19 @@ QUESTIONS = {
 
 
 class Mute:
-    """Somebody who is there, wagers or takes the bank now and then, and otherwise says nothing."""
+    """A person who is there, bets or takes the bank now and then, and is silent apart from that."""
 
     def __init__(self, made: World, table: str, name: str, position: int, **does: bool) -> None:
         self.person = guest_name(name)
         self.waited: list[tuple[str, float, float]] = []
-        """At which step, how long, and what had been told of it."""
+        """At which step, how long, and what had been sent about it."""
         self._clock = made.clock
         self._position = position
         self._looks = does.get("looks", False)
         self._plays_on = does.get("plays_on", False)
         self.asked_to_surrender: set[int] = set()
         self.played_on: set[int] = set()
-        """The banked rounds in which this person said so, before any player's hand was due to be exposed."""
+        """The banked rounds in which this person declined, before any player's hand was due to be exposed."""
         self._view: Record = {}
         self._number = 0
         self._said: dict[str, Record] = {}
@@ -83,7 +83,7 @@ class Mute:
         self._client.leave()
 
     def sit(self) -> bool:
-        """Ask for the seat, unless it is taken."""
+        """Request the seat, unless it is taken."""
         if self.person in self._view["chairs"]:
             return True
         self._say("sit", position=self._position)
@@ -116,7 +116,7 @@ class Mute:
                 self._send(message["id"])
 
     def _look(self, message: Record) -> None:
-        """A question begins, goes on, or is over without an answer."""
+        """A question begins, continues, or ends without an answer."""
         view, now = self._view, self._clock.now
         early = view["step"] in ("dealer-setting", "expose-bank") and view["bank"] is not None
         if self._plays_on and early and view["round"] not in self.played_on:
@@ -137,7 +137,7 @@ class Mute:
             self._asked = (*self._asked[:3], message["of"])
 
     def _answers(self, step: str) -> bool:
-        """Where nothing would happen otherwise: one wagers, the other every second time, and banks so."""
+        """To keep the game going: one bets, the other every second time, and so gets to bank."""
         self._times[step] = self._times.get(step, 0) + 1
         first = self._position == 1
         if step == "idle" and self._looks:
@@ -194,7 +194,7 @@ def test_every_question_is_open_as_long_as_the_submission_says(tmp_path: Path, b
 def test_the_first_player_can_look_at_the_pieces_before_they_are_made_ready(
     tmp_path: Path, book: str, looks: bool
 ) -> None:
-    """Silence is waited for as long as the table waits; who has looked is not waited for."""
+    """The table waits for silence for as long as allowed; it doesn't wait for a player who has looked."""
     with world(f"looking/{book}/{looks}", tmp_path) as made:
         table = f"{book}-looking"
         people: list[Mute] = []
@@ -204,7 +204,7 @@ def test_the_first_player_can_look_at_the_pieces_before_they_are_made_ready(
             person = Mute(made, table, "Anna", 1, looks=looks)
             people.append(person)
             person.enter()
-            # The table has been open for long when somebody comes: the time to look begins only then.
+            # The table has been open for long when somebody comes: the time to inspect starts only then.
             await asyncio.sleep(500)
             while not person.sit():  # noqa: ASYNC110 - in this world it takes no time
                 await asyncio.sleep(1)
@@ -249,7 +249,7 @@ def test_a_player_who_plays_on_against_a_bank_is_not_asked_again_about_surrender
 
 @rule("R61", "R85")
 def test_time_that_is_over_is_told_though_something_else_happens_in_that_instant(tmp_path: Path) -> None:
-    """The automatic dealer looks at the table after the time is over and before its own timer rings."""
+    """The automatic dealer checks the table after the deadline and before its own timer fires."""
     with world("over", tmp_path) as made:
         told: list[bool] = []
 
@@ -281,7 +281,7 @@ def test_time_that_is_over_is_told_though_something_else_happens_in_that_instant
 def test_words_are_closed_though_their_time_ends_between_two_looks_at_the_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A loop may ring its timers a moment early: the first look finds time left, the next one none."""
+    """A loop can fire its timers a moment early: the first check finds time left, the next one none."""
     with world("words", tmp_path) as made:
 
         async def live() -> None:

@@ -1,1 +1,1 @@
-"""Posted rules held against the tables: sentences, what performs them, and the facts they state."""
+"""Posted rules checked against the tables: sentences, what performs them, and the facts they state."""

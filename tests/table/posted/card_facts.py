@@ -1,4 +1,4 @@
-"""Facts of cards that are posted as sentences, checked by their ranks and lines."""
+"""Facts about cards that are posted as sentences, checked by their ranks and lines."""
 
 from __future__ import annotations
 

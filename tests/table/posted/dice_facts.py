@@ -1,4 +1,4 @@
-"""Posted words of the game that are explained by dice and settings, checked by those."""
+"""Posted terms of the game that are explained by dice and settings, checked by those."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def triple(_sentence: str, _submission: Submission) -> None:
 
 @fact
 def odd_and_even(sentence: str, _submission: Submission) -> None:
-    """The numbers in the sentence win, save on a triple (30-2608(12))."""
+    """The numbers in the sentence win, except on a triple (30-2608(12))."""
     wager = ROLL_WAGERS[Kind(sentence.partition(" ")[0].lower())]
     numbers = {int(number) for number in re.findall(r"\d", sentence)}
     for dice in ROLLS:

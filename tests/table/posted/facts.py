@@ -1,4 +1,4 @@
-"""Posted sentences that tell no deed of the table: what words mean, what hands are, what stands at the table.
+"""Posted sentences that aren't about actions: what terms mean, what hands are, what is at the table.
 
 `facts.tsv` has each of them word for word beside the name of the check of what it says, by pieces and ranks
 themselves where there are any. What only furniture or paper could break is in `furniture.tsv`.
@@ -16,13 +16,13 @@ from paigow.submissions.checking import Submission
 __all__ = ["Check", "checked", "fact", "furniture", "stated"]
 
 Check = Callable[[str, Submission], None]
-"""Told the sentence as it is posted, and the submission that posts it."""
+"""Called with the sentence as posted, and the submission that posts it."""
 CHECKS: Final[dict[str, Check]] = {}
 HERE: Final = Path(__file__).parent
 
 
 def fact(check: Check) -> Check:
-    """Make a check known by its name."""
+    """Register a check by its name."""
     assert check.__name__ not in CHECKS, check.__name__
     CHECKS[check.__name__] = check
     return check

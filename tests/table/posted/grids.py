@@ -129,7 +129,7 @@ _ONE_ROLL: Final = (
     ("Double", "the two other dice agree, a triple included", "4 to 1"),
     ("Triple", "all three dice agree", "30 to 1"),
 )
-"""colorado-tiles 30-2612(1) to (5); `dice_facts` holds the same words against every roll."""
+"""colorado-tiles 30-2612(1) to (5); `dice_facts` checks the same words against every roll."""
 _THREE_TRIPLES: Final = (
     ("First", "30 to 1", "25 to 1"),
     ("Second", "500 to 1", "50 to 1"),
@@ -162,7 +162,7 @@ _CARD_HANDS: Final = (
 
 
 def _card_hands(grid: Grid, submission: Submission) -> None:
-    """Each example is of the kind it stands for, and ranks below the one before it."""
+    """Each example is of its kind, and ranks below the one before it."""
     assert [(row[1], row[3]) for row in _texts(grid)] == list(_CARD_HANDS)
     assert [row[0] for row in _texts(grid)] == [str(place) for place in range(1, len(_CARD_HANDS) + 1)]
     ranked = []
@@ -199,7 +199,7 @@ _CHECKS: Final[Mapping[tuple[str, str], Callable[[Grid, Submission], None]]] = {
 
 
 def check_grid(section: str, grid: Grid, submission: Submission) -> None:
-    """Hold a grid against what it must show; one that nobody knows fails."""
+    """Check a grid against what it must show; an unknown one fails."""
     key = (section, "Table" if grid.caption.startswith("Table ") else grid.caption)
     assert key in _CHECKS, f"nothing checks the grid {key}"
     _CHECKS[key](grid, submission)

@@ -1,4 +1,4 @@
-"""Posted sentences about time, seeds and the house way, checked by what the program goes by."""
+"""Posted sentences about time, seeds, and the house way, checked against the program's values."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def time_to_set(sentence: str, submission: Submission) -> None:
 
 @fact
 def who_sees_seeds(sentence: str, submission: Submission) -> None:
-    """What the floor tells clients and its API goes by the same choice: tests/server has the refusal."""
+    """What the floor sends clients and its API depends on the same choice: tests/server has the refusal."""
     shown = layout_record("t", submission, submission.rules, TableSettings())["reveal"]
     assert (shown == "everyone") is ("everyone" in sentence)
 
@@ -49,7 +49,7 @@ def the_way(sentence: str, submission: Submission) -> None:
 
 @fact
 def exceptions(sentence: str, submission: Submission) -> None:
-    """Worked out hand by hand in tests/books/test_exceptions.py; here what is posted of it."""
+    """Computed hand by hand in tests/books/test_exceptions.py; here what is posted about it."""
     found = {each.rule: each.overrides for each in departures(submission.book, submission.rules.way.way)}
     assert set(found) == set(submission.rules.house_way.exceptions)
     if sentence.startswith("Rule "):
@@ -62,7 +62,7 @@ def exceptions(sentence: str, submission: Submission) -> None:
 
 @fact
 def payout_limit(sentence: str, submission: Submission) -> None:
-    """13.G(1): the greater of 50,000.00 and what the least stakes could win, the best line of each table."""
+    """13.G(1): the greater of 50,000.00 and what minimum stakes could win, the best line of each table."""
     best = {"fortune": {"A": 8_000, "B": 5_000, "C": 5_000, "D": 2_500}}
     best["emperors"] = best["fortune"]
     offered = submission.rules.choices

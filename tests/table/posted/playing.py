@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 
 @dataclass(slots=True)
 class Performance:
-    """A play: where it is played, what it says is so, and its lines, each with its number in the file."""
+    """A play: where it is played, what it says is true, and its lines, each with its number in the file."""
 
     file: str
     line: int

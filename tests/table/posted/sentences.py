@@ -1,7 +1,7 @@
-"""The sentences of posted rules, one by one, and the submissions whose posted rules are looked at.
+"""The sentences of posted rules, one by one, and the submissions whose posted rules are examined.
 
-A sentence is one of a text or a list. Tables of pay, galleries and the rules of a house way are no sentences:
-`tests/books/test_posted_grids.py` has them.
+A sentence is part of a text or a list. Pay tables, galleries, and the rules of a house way aren't sentences:
+`grids` has them.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ EXTRA: Final[Mapping[str, tuple[dict[str, object], ...]]] = {
         {"starting.method": "generator"},
     ),
 }
-"""Choices that go together only; single ones are all tried."""
+"""Choices that only go together; single ones are all tried."""
 
 
 def sentences_of(submission: Submission) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def _sentences(submission: Submission) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """An example with some choices made otherwise."""
+    """An example with some choices changed."""
 
     example: str
     changed: tuple[str, ...]
@@ -124,7 +124,7 @@ class Variant:
 
 @cache
 def _every_variant(book: str) -> tuple[Variant, ...]:
-    """The examples of a book, and what becomes of them when any one choice is made otherwise."""
+    """The examples of a book, and their variants with any one choice changed."""
     found: dict[str, Variant] = {}
     for example in (f"{book}-plain", f"{book}-full"):
         changes: list[dict[str, object]] = [{}, *EXTRA.get(example, ())]
@@ -142,13 +142,13 @@ def _every_variant(book: str) -> tuple[Variant, ...]:
 
 @cache
 def variants(book: str) -> tuple[Submission, ...]:
-    """The submissions whose posted rules are looked at, each with rules of its own."""
+    """The submissions whose posted rules are examined, each with different rules."""
     return tuple(each.submission for each in _every_variant(book))
 
 
 @cache
 def admitted(book: str) -> Mapping[str, Mapping[str, frozenset[object]]]:
-    """The choices that bring up each sentence or take it away, with the values that go with it."""
+    """The choices that add or remove each sentence, with the values that go with it."""
     return {
         sentence: {
             option: frozenset(
@@ -162,7 +162,7 @@ def admitted(book: str) -> Mapping[str, Mapping[str, frozenset[object]]]:
 
 @cache
 def _deciding(book: str) -> Mapping[str, frozenset[str]]:
-    """The options that a sentence depends on; where no single one does, those that were changed together."""
+    """The options a sentence depends on; if no single one does, those that were changed together."""
     bases = {each.example: each.submission for each in _every_variant(book) if not each.changed}
     alone: dict[str, set[str]] = {}
     together: dict[str, set[str]] = {}
@@ -176,7 +176,7 @@ def _deciding(book: str) -> Mapping[str, frozenset[str]]:
 
 
 def _values(option: Option) -> list[object]:
-    """The values worth trying of a choice that is open."""
+    """The values worth trying for an open choice."""
     if not option.open:
         return []
     match option.type:
@@ -195,7 +195,7 @@ def _values(option: Option) -> list[object]:
 def rendered(template: str, submission: Submission, missing: str | None = None) -> str:
     """A sentence with the figures and words of a submission: `{timers.setting} seconds`.
 
-    A choice that the book does not know is `missing`, or an error.
+    A choice that the book doesn't have is `missing`, or an error.
     """
 
     def fill(found: re.Match[str]) -> str:

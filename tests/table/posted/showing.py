@@ -1,4 +1,4 @@
-"""Whether something shows a posted sentence at a table like this one. What shows it: plays and facts."""
+"""Whether something demonstrates a posted sentence at a table like this one: plays and facts do."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _templates(submission: Submission) -> Mapping[str, str]:
 
 
 def is_shown(sentence: str, submission: Submission) -> bool:
-    """Whether a sentence that a submission posts is performed, or its facts are so.
+    """Whether a sentence that a submission posts is performed, or its facts are true.
 
     A play counts if its table, and this one, made choices with which the sentence is posted: a table that
     allows something does not show the sentence of a table that forbids it.

@@ -1,4 +1,4 @@
-"""Altered posted rules are found out: other numbers, other pieces, the opposite, another order."""
+"""Altered posted rules are detected: other numbers, other pieces, the opposite, another order."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _WORD: Final = re.compile(r"[1-6]-[1-6]|[A-Za-z]+")
 
 
 def altered(text: str) -> Iterator[str]:
-    """The text with one number, one word or one verb changed, each in turn."""
+    """The text with one number, word, or verb changed, each in turn."""
     for found in re.finditer(r"\d+", text):
         yield f"{text[: found.start()]}{int(found[0]) + 1}{text[found.end() :]}"
     for found in _WORD.finditer(text):
@@ -133,7 +133,7 @@ def _galleries(gallery: Gallery) -> Iterator[Gallery]:
 
 
 def _tiles(tiles: str) -> Iterator[str]:
-    """With the first tile another one."""
+    """With a different first tile."""
     yield tiles.replace(tiles[:3], "5-5" if tiles[:3] != "5-5" else "3-3", 1)
 
 
@@ -164,7 +164,7 @@ def _posted_paragraphs() -> Iterator[object]:
 
 @pytest.mark.parametrize(("book", "id_"), list(_posted_paragraphs()))
 def test_another_meaning_of_a_paragraph_that_is_posted_is_found_out(book: str, id_: str) -> None:
-    """Where its gist is posted, any alteration of it makes a sentence that nothing shows."""
+    """If its gist is posted, any alteration of it makes a sentence that nothing demonstrates."""
     submission = load_submission(f"{book}-full")
     gist = submission.book.paragraphs[id_].gist
     before = set(sentences_of(submission))

@@ -56,7 +56,7 @@ def test_every_picture_of_tiles_is_of_its_rank(book: str) -> None:
 @rule("commission-tiles 7(e)", "colorado-tiles 30-2608(5)", "maryland-poker 11.C(1)")
 @pytest.mark.parametrize("book", book_names())
 def test_the_rules_of_the_dealers_way_are_posted_word_for_word(book: str) -> None:
-    """A way read from what is posted sets by the same rules: numbers, conditions and plays in their order."""
+    """A way parsed from what is posted sets by the same rules: numbers, conditions, and plays in order."""
     for submission in {each.rules.way.name: each for each in variants(book)}.values():
         items = _rules(submission)
         way: HouseWay = submission.rules.way.way

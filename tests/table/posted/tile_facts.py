@@ -1,4 +1,4 @@
-"""Facts of tiles that are posted as sentences, checked by their ranks and by the styles of delivery."""
+"""Facts about tiles that are posted as sentences, checked by their ranks and by the styles of delivery."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ _STYLES: Final = {
     "each of the left four": "dragon-head-right",
     "each of the right four": "dragon-head-left",
 }
-"""A style by its name, or by what its second sentence goes on with."""
+"""A style by its name, or by how its second sentence continues."""
 
 
 @fact
@@ -171,7 +171,7 @@ def deliveries(sentence: str, submission: Submission) -> None:
 
 
 def _follows_the_words(style: str, hands: list[set[str]]) -> None:
-    """What the sentences say of the first and the second hand, with stacks numbered from the right."""
+    """What the sentences say about the first and the second hand, with stacks numbered from the right."""
     right, left = ("1", "8") if style.endswith("right") else ("8", "1")
     first = {
         "house-way": {f"{right}{level}" for level in "abcd"},
