@@ -1,4 +1,4 @@
-"""The benchmarks are one report: every part is known to it, and peers stand beside us."""
+"""The benchmarks are one report: it includes every part, and compares peers with us."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where compiled loops go, for users who can write beside the program, in their cache, or nowhere."""
+"""Where compiled loops are cached: next to the program, in the user's cache, or nowhere, as permitted."""
 
 from __future__ import annotations
 

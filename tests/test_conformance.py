@@ -1,4 +1,4 @@
-"""The conformance page is complete, and what it says is so."""
+"""The conformance page is complete and correct."""
 
 from __future__ import annotations
 

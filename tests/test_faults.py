@@ -1,4 +1,4 @@
-"""Bad input told to people: whole sentences, and one wording for every suggestion."""
+"""Bad input reported to people: whole sentences, and one wording for every suggestion."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "paigow"
         ("give text", "Give text."),
         ("did you mean Teen?", "Did you mean Teen?"),
         ("'4x' is not a card", "'4x' is not a card."),
-        # Code, paths, and the program's name keep their small letter.
+        # Code, paths, and the program's name stay lowercase.
         ("paigow way check mine lists them", "paigow way check mine lists them."),
         ("ours.toml already exists", "ours.toml already exists."),
         ("floor.key can't be read", "floor.key can't be read."),
@@ -45,7 +45,7 @@ def test_a_suggestion_names_one_thing_or_all() -> None:
 
 
 def test_suggestions_are_worded_in_one_place() -> None:
-    """Two other wordings had grown; these two files put a guess into a longer sentence of their own."""
+    """Two other wordings had crept in; these two files put a guess into a longer sentence of their own."""
     own = {"faults.py", "grammar.py", "phrases.py"}
     worded = {
         file.name

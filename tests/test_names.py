@@ -1,4 +1,4 @@
-"""Names mean one thing, and no code outside a book's or a wager's folder asks for it by name."""
+"""Names mean one thing, and no code outside a book's or a wager's folder refers to it by name."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ OFFERED_TO_START_WITH = {
     "environments/parallel.py",
     "server/http/models.py",
 }
-"""Examples that help prints, and what is played where nobody names a game: books of ours, by name."""
+"""Examples in the help, and defaults for each game: built-in books, by name."""
 
 PLAIN_WORDS = {"double", "even", "match", "odd", "triple"}
-"""Kinds that mean other things as well: asked for only where a kind is."""
+"""Kinds that are also ordinary words: checked only where a kind is expected."""
 
 
 def sources(suffix: str) -> Iterator[tuple[str, str]]:
@@ -51,7 +51,7 @@ def test_a_class_name_means_one_thing() -> None:
 
 
 def decisive(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """What decides by a value, and where: comparisons, cases, and what is looked up in a mapping."""
+    """What decides by a value, and where: comparisons, cases, and lookups in a mapping."""
     for node in ast.walk(tree):
         match node:
             case ast.Compare():

@@ -1,4 +1,4 @@
-"""What works without `fork`, `fcntl` and uvloop, as on Windows: the library, odds, `play` and a server."""
+"""What works without `fork`, `fcntl`, and uvloop, as on Windows: the library, odds, `play`, and a server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ for name in ("fork", "forkpty", "nice", "register_at_fork"):
     if hasattr(os, name):
         delattr(os, name)
 """
-"""Takes away what only POSIX systems have."""
+"""Removes what only POSIX systems have."""
 
 
 def test_the_library_and_the_odds_need_nothing_of_posix() -> None:

@@ -1,4 +1,4 @@
-"""What the repository promises about itself, held by tests. Not what the program does."""
+"""What the repository promises about itself, enforced by tests. Not what the program does."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TEXT = WRITTEN | {
     ".json",
 }
 
-# Chance, time, disk and network arrive in these layers as arguments.
+# Randomness, time, disk, and network reach these layers as arguments.
 PURE = (
     "faults",
     "material",
@@ -51,7 +51,7 @@ IMPURE = set(
     "apsw asyncio fastapi psycopg random secrets socket sqlite3 subprocess threading time uvicorn".split()
 )
 
-# Spelled apart so that this file does not hold what it forbids.
+# Split up, so that this file doesn't contain what it forbids.
 FORBIDDEN = tuple(
     "".join(parts)
     for parts in (
@@ -90,7 +90,7 @@ def test_no_file_outgrows_its_topic() -> None:
 
 
 def test_no_line_of_the_browser_client_is_long() -> None:
-    """What a formatter can't break, texts in code, is broken by hand."""
+    """Long texts in code, which a formatter can't wrap, are wrapped by hand."""
     found = {
         (path.relative_to(ROOT).as_posix(), number)
         for path in files("src/paigow/web")
@@ -171,7 +171,7 @@ def test_the_lock_of_npm_pins_and_hashes_everything_and_names_no_registry() -> N
     for name, package in others:
         assert package["integrity"].startswith("sha512-"), name
         assert "resolved" not in package, name
-    # `npm ci` refuses a lock that lacks a package for any platform.
+    # `npm ci` rejects a lock that lacks a package for any platform.
     wanted = {name for _, package in others for name in package.get("optionalDependencies", {})}
     assert {f"node_modules/{name}" for name in wanted} <= lock["packages"].keys()
 

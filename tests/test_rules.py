@@ -1,4 +1,4 @@
-"""The mark that ties tests to paragraphs. Not the paragraphs themselves."""
+"""The mark that links tests to paragraphs. Not the paragraphs themselves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_only_paragraphs_of_a_rule_book_are_known() -> None:
 
 
 def collect(folder: Path, marked: str, *options: str) -> subprocess.CompletedProcess[str]:
-    """Collect one test that carries the mark, with our conftest as the plugin it is."""
+    """Collect one test that carries the mark, with our conftest as a plugin."""
     source = f"from tests.rules import rule\n@rule({marked!r})\ndef test_it() -> None: ...\n"
     (folder / "test_sample.py").write_text(source, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = rule(*ids): shown\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The wheel holds all that the program needs, and the program runs from it without the repository."""
+"""The wheel contains all that the program needs, and the program runs from it without the repository."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_wheel_is_the_package_whole_and_nothing_else(wheel: Path) -> None:
 
 
 def test_two_builds_are_the_same_to_the_last_byte(wheel: Path, tmp_path: Path) -> None:
-    """Whoever builds a release from its tag gets the files that were published."""
+    """Anybody who builds a release from its tag gets the published files."""
     copy = tmp_path / "elsewhere"
     kept = shutil.ignore_patterns("__pycache__", ".*", "node_modules", "build", "dist")
     shutil.copytree(ROOT, copy, ignore=kept, symlinks=True)
@@ -84,7 +84,7 @@ def test_the_wheel_names_its_command_and_its_extras(wheel: Path) -> None:
 
 
 def serves(python: str, folder: Path, environment: dict[str, str]) -> None:
-    """Show a hand, then open a floor and ask for its lobby, in a folder far from the repository."""
+    """Show a hand, then open a floor and request its lobby, in a folder far from the repository."""
     where = "import paigow, pathlib; print(pathlib.Path(paigow.__file__).resolve())"
     found = subprocess.run(
         [python, "-c", where], cwd=folder, env=environment, check=True, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""Who can give a command at which step: commands.tsv leaves out nothing that `decide` accepts."""
+"""Who can send a command at which step: commands.tsv leaves out nothing that `decide` accepts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.table.transcripts import PLAYS, states_of
 
 STRANGER = "zoe"
 EVERY = 7
-"""Of the tables of a transcript each seventh is searched whole, and each kind of moment once."""
+"""Every seventh table of a transcript is searched completely, and each kind of moment once."""
 
 
 def _left_out(rules: Rules, table: Table, actor: str) -> list[str]:

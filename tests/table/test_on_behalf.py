@@ -1,4 +1,4 @@
-"""Acting for a player (R85): what the automatic dealer does and when, and what the dealer may do at all."""
+"""Acting for a player (R85): what the automatic dealer does and when, and what the dealer can do at all."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_an_offer_waits_for_the_player_the_time_or_a_request(book: str) -> None:
     table = changed(table, step=Step.OFFER, between=between)
     table = _after(rules, table, OfferBank(by="dealer"))
     assert _acts(rules, table, "anna") == [None, "time-up", "asked"]
-    # What Anna asked for is done with once it is done: Bob has asked for nothing.
+    # Anna's request ends once it is carried out: Bob has asked for nothing.
     asked = _after(rules, table, AskDealer(by="anna"), PassBank(by="dealer", because="asked"))
     assert isinstance(next_act(DealerContext(rules, asked, CHANCE)), OfferBank)
     offered = _after(rules, asked, OfferBank(by="dealer"))

@@ -1,4 +1,4 @@
-"""Before a table opens: its list of equipment, the set as it is displayed, dice in time, printed rules."""
+"""Before a table opens: its equipment list, the set as displayed, dice in time, printed rules."""
 
 from __future__ import annotations
 

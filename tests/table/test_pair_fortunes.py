@@ -1,4 +1,4 @@
-"""Pair Fortunes at the table: when it may be made, what settles it, what returns it. Not its lines."""
+"""Pair Fortunes at the table: when it can be made, what settles it, what returns it. Not its lines."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_operator_may_let_it_exceed_the_main_wager() -> None:
     table = after(BOUND, betting(SEATS), main)
     assert refusal(BOUND, table, bet("anna", 1, 2001, PF)).reason is Reason.ABOVE_MAXIMUM
     table = after(BOUND, table, bet("anna", 1, 2000, PF))
-    # Nor may the main wager then sink below it.
+    # Nor can the main wager then go below it.
     assert refusal(BOUND, table, bet("anna", 1, 1999)).reason is Reason.BELOW_MINIMUM
     assert after(BOUND, table, bet("anna", 1, 3000)).wager("anna", 1, PF) is not None
 

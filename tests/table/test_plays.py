@@ -1,4 +1,4 @@
-"""Every transcript in `plays/` is played again, line by line, and shows the rules that it names."""
+"""Every transcript in `plays/` is played again, line by line, and shows the rules it names."""
 
 from __future__ import annotations
 

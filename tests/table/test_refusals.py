@@ -1,4 +1,4 @@
-"""Refusals come in the order of `Reason`: the ladders in plays/refusals-*.play, held to that order."""
+"""Refusals come in the order of `Reason`: the ladders in plays/refusals-*.play are checked against it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `verify` says it checked: each topic by itself, and never more than was checked."""
+"""What `verify` says it checked: each topic on its own, and never more than was checked."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ PLAYED = Path(__file__).parent / "journals/edition-1.1/commission-tiles-sealed.r
 
 @cache
 def sealed_round() -> RoundFile:
-    """A round as a server played it: a seed committed to, words added, the seed revealed when it was over."""
+    """A round as a server played it: a seed committed, words added, the seed revealed at the end."""
     return parse_rounds(PLAYED.read_text(encoding="utf-8"))
 
 
 def again(file: RoundFile, acts: tuple[Act, ...]) -> RoundFile:
-    """The file with other acts in its only round, every fingerprint worked out for them."""
+    """The file with other commands in its only round, with every fingerprint recomputed."""
     table = file.opens
     for act in acts:
         for event in act.events:
@@ -56,7 +56,7 @@ def test_a_sealed_round_is_checked_in_every_topic() -> None:
     assert report.problems == ()
     assert tuple(statuses(report)) == TOPICS
     none = [topic for topic, status in statuses(report).items() if status is not Status.CHECKED]
-    # Of an older edition the rules are judged as far as today's agree.
+    # For an older edition, the rules are judged as far as today's agree.
     assert none == ["rules", "beacon", CHECKPOINTS]
     assert report.check("seed").detail == "the one committed to at version 261"
     assert report.check("words").detail == "1 added, by Anna~f6hdamdpktt95"

@@ -1,4 +1,4 @@
-"""Every result names the limb that it rests on, and nothing beside it, in all four books (R93)."""
+"""Every result cites the clause that applies, and nothing else, in all four books (R93)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIMBS = {
     "rock-island-poker": ("11", "15", "16", "12", "12"),
 }
 COPIES = {"maryland-poker": ", 6.C(2)", "rock-island-poker": ", 10"}
-"""What is said of a copy goes with it, in a push too."""
+"""What is said about a copy goes with it, in a push too."""
 
 
 def _expected(book: str, low: Half, high: Half) -> str:

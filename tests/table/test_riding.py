@@ -26,7 +26,7 @@ riding = rule("colorado-tiles 30-2606(5)", "colorado-tiles 30-2611(1)", "colorad
 
 
 def _others_wagered(rules: Rules, rider: str) -> Table:
-    """Everybody but the rider has a main wager at the own seat."""
+    """Everybody but the rider has a main wager at their own seat."""
     wagers = (bet(person, seat, 1000) for person, seat in ALL_SEATED.items() if person != rider)
     return after(rules, betting(ALL_SEATED), *wagers)
 
@@ -40,7 +40,7 @@ def test_where_two_areas_are_not_permitted_a_player_has_one_spot_own_or_shared(r
         one = after(rules, table, bet(rider, first, 1000))
         refused = refusal(rules, one, bet(rider, other, 1000))
         assert refused.reason is Reason.NOT_ELIGIBLE, (first, other)
-        # The amount may change, and once it is taken back the other spot is open.
+        # The amount can change, and once it is taken back the other spot is open.
         assert after(rules, one, bet(rider, first, 2000)).wager(rider, first, "main") is not None
         moved = after(rules, one, TakeBackWager(by=rider, position=first), bet(rider, other, 1000))
         assert areas_of(moved, rider) == (other,)
@@ -93,7 +93,7 @@ def test_riders_dice_wagers_go_back_when_the_seated_player_banks() -> None:
     between = changed(table.between, start_of_game=False, last_wagers={"anna": 1000})
     table = changed(table, step=Step.OFFER, between=between)
     banked = after(rules, table, OfferBank(by="dealer"), AcceptBank(by="anna"))
-    # The bank's own hand stands for the main wager that its dice wager needs.
+    # The bank's own hand replaces the main wager that its dice wager needs.
     assert [wager.key for wager in banked.wagers] == [("anna", 1, "odd")]
 
 

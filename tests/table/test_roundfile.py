@@ -128,7 +128,7 @@ def test_an_empty_file_is_no_round_file() -> None:
 
 
 SHORT = 3
-"""Rounds in a file that is cut in many places."""
+"""Rounds in a file that is cut at many points."""
 
 
 @cache
@@ -146,7 +146,7 @@ def told(text: str) -> list[str]:
 
 @pytest.mark.parametrize("left", range(SHORT))
 def test_a_file_cut_at_a_round_boundary_is_cut(left: int) -> None:
-    """Everything before the cut is sound; only the number of rounds says that something is missing."""
+    """Everything before the cut is valid; only the number of rounds shows that something is missing."""
     text = short_file()
     cut = text[: text.index(f"\nround {left + 1}\n")]
     problems = told(cut)
@@ -167,7 +167,7 @@ def test_more_rounds_than_a_file_says_it_has_are_told() -> None:
 
 
 def test_no_line_can_be_left_out_unnoticed() -> None:
-    """Empty lines are not part of a file; without its first line a text is no round file at all."""
+    """Empty lines aren't part of a file; without its first line a text isn't a round file at all."""
     lines = short_file().split("\n")
     assert told(short_file()) == []
     for number, line in enumerate(lines[1:], start=1):
@@ -193,7 +193,7 @@ def test_a_file_cut_anywhere_is_noticed() -> None:
 
 
 def test_a_round_that_nothing_ends_is_cut() -> None:
-    """Its fingerprints worked out anew, a round without its last act would otherwise be sound."""
+    """With its fingerprints recomputed, a round without its last command would look valid."""
     file = recorded("commission-tiles-plain")
     before, last = file.rounds[:-1], file.rounds[-1]
     acts = last.acts[:-1]

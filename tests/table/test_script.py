@@ -1,4 +1,4 @@
-"""The dealer's script: complete, cited, and about the act that is due."""
+"""The dealer's script: complete, cited, and about the command that is due."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ BY_PLAYERS_OR_FLOOR = {
     "ask-inspection",
     "pay-winner",
 }
-"""Commands that are no act of the dealer: what he does about them is written after their events."""
+"""Commands that aren't the dealer's: what the dealer does about them is written after their events."""
 
 
 def _rows(file: str) -> list[dict[str, object]]:
@@ -128,7 +128,7 @@ PERFORMED = {"commission-tiles": r"(3|4|6|7|8)\(", "colorado-tiles": r"30-26(04|
 
 @pytest.mark.parametrize("book", PERFORMED)
 def test_every_step_that_a_tile_book_has_performed_is_in_the_script(book: str) -> None:
-    """Paragraphs of the kind `performed` are bodily steps: each is cited by a line."""
+    """Paragraphs of the kind `performed` are physical steps: each is cited by a line."""
     lines = script.manual(rules_with(f"{book}-full"))
     cited = {cite for line in lines for cite in line.cites}
     table = Path(str(files("paigow.books"))) / book.replace("-", "_") / "paragraphs.tsv"
@@ -147,7 +147,7 @@ MARYLAND = (
 
 @rule("R31")
 def test_every_step_that_maryland_has_performed_is_in_the_script_of_some_table() -> None:
-    """Each way to shuffle, to find the start and to deal has its own steps."""
+    """Each way to shuffle, to find the start, and to deal has its own steps."""
     cited = {
         cite for changes in MARYLAND for line in script.manual(rules_with(*changes)) for cite in line.cites
     }
@@ -167,7 +167,7 @@ def test_what_a_card_dealer_minds_all_the_time() -> None:
     assert "never leave them unattended" in shaker.do
     assert shaker.cites == ("2.C(1)(b)", "2.C(1)(b)(i)", "R31")
     assert "only that player and you" in cards.do
-    # Without dice there is no shaker to mind; with two decks there is the rack.
+    # Without dice there is no shaker to watch; with two decks there is the rack.
     cards, rack = script.duties(rules_with("maryland-poker-full"))
     assert rack.cites == ("3.B(4)",)
     assert "both decks" in rack.do

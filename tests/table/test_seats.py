@@ -1,4 +1,4 @@
-"""A bot sees what its seat sees: no player can learn, or answer by, what is hidden from the person there."""
+"""A bot sees what its seat sees: no player can learn, or act on, what is hidden from the person there."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_is_hidden_changes_neither_seat_nor_answer(table: str) -> None:
 
 
 def _seat(rules: Rules, table: Table, person: str) -> Seat:
-    """What a player is given."""
+    """What a player gets."""
     given: list[Seat] = []
 
     def takes(seat: Seat) -> None:
@@ -81,7 +81,7 @@ def _seat(rules: Rules, table: Table, person: str) -> Seat:
 
 
 def _reachable(thing: object) -> Iterator[str]:
-    """Every text that a player could get hold of: in fields, private ones too, tuples and dicts."""
+    """Every text a player could get hold of: in fields, private ones too, tuples, and dicts."""
     match thing:
         case str():
             yield thing
@@ -101,7 +101,7 @@ def _reachable(thing: object) -> Iterator[str]:
 
 
 def _hidden(table: Table, person: str) -> set[str]:
-    """The cards that a person must not know, by the rulings; every card is there once."""
+    """The cards a person must not know, by the rulings; every card is there once."""
     hands = table.hands.values()
     seen = {card for hand in hands if knows(table, hand, person) for card in hand.pieces}
     seen |= {hand.pieces[index] for hand in hands for index in hand.shown} | {*table.cards.found_face_up}
@@ -116,7 +116,8 @@ def test_no_way_leads_from_a_seat_to_a_card_that_its_player_has_not_seen(table: 
     for moment in _moments(rules, 3):
         for person in PEOPLE:
             seat = _seat(rules, moment, person)
-            # Nothing else is given: the rules are older than any deal, and chance is asked by `number` alone.
+            # Nothing else is passed: the rules are older than any deal, and randomness comes from `number`
+            # alone.
             assert set(seat.__slots__) == {"person", "rules", "table", "_chance"}
             assert seat.rules is rules
             hidden = _hidden(moment, person)
@@ -126,7 +127,7 @@ def test_no_way_leads_from_a_seat_to_a_card_that_its_player_has_not_seen(table: 
 
 
 def test_dice_are_drawn_once_the_player_has_answered() -> None:
-    """A player who knew what will fall could leave the shake to the dealer."""
+    """A player who knew the coming roll could leave the shake to the dealer."""
     rules, answered, shaken = rules_with("colorado-tiles-full"), list[tuple[int, int, int]](), 0
 
     def banks(seat: Seat) -> Command | None:

@@ -1,4 +1,4 @@
-"""Meters that two tables feed and win: what is told with each payment, and the order of hits over both."""
+"""Meters that two tables feed and win: the readings with each payment, and the order of hits over both."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ RUN, NOTHING = "3s 4s 5s 6s 7s 8s 9s", "Ac 3h 5h 7c 9c Jc 2h"
 
 @dataclass
 class Floor:
-    """The keeper of the meters: folds what happens at any table, in the order in which it happens."""
+    """The keeper of the meters: folds the events of all tables, in the order they happen."""
 
     meters: SharedMeters
     hits: list[tuple[int, str, int]]
@@ -74,7 +74,7 @@ class Floor:
 
 @dataclass
 class Seated:
-    """A table with its rules, which tells the floor everything."""
+    """A table with its rules, which reports everything to the floor."""
 
     rules: Rules
     table: Table
@@ -86,7 +86,7 @@ class Seated:
             self.floor.hears(event)
 
     def pays(self, position: int) -> None:
-        """The light, the floor's word, and the payment with what the meters show at this moment."""
+        """The light, the floor's validation, and the payment by the meters' current amounts."""
         self.does(VerifyProgressive(by=DEALER, position=position))
         self.does(ValidateProgressive(by=FLOOR, position=position))
         meters = self.floor.meters
@@ -124,7 +124,7 @@ def test_tables_feed_the_same_meters_and_are_paid_in_turn() -> None:
 
     there.pays(1)
     here.pays(1)
-    # The other table was paid first, and took all of it: here the minor has started again at 500.00.
+    # The other table was paid first, and took all of it: here the minor has restarted at 500.00.
     assert floor.hits == [(1, "anna", 500_40), (2, "anna", 500_00)]
     here.does(ExposeHand(by=DEALER, position=2))
     here.pays(2)

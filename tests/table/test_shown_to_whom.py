@@ -1,7 +1,7 @@
 """Face down means face down: who sees which pieces through a round of each book.
 
-What is shown when is read from the regulations: stacks delivered face down, hands set and laid face down, the
-dealer's turned over when all have set, surrendered and unwagered ones collected without exposing them.
+What is shown when comes from the regulations: stacks are delivered face down, hands are set face down, the
+dealer's are turned over when all have set, surrendered and unwagered ones are collected unexposed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def acted(rules: Rules, done: Round, *commands: Command) -> Round:
 
 
 def going_on(rules: Rules, done: Round, *steps: Step) -> Round:
-    """Let dealer and floor go on to one of the steps; the players do nothing on the way."""
+    """Let dealer and floor continue to one of the steps; the players do nothing on the way."""
     while done[0].step not in steps:
         command = next_act(DealerContext(rules, done[0], CHANCE, now=max(done[0].clock, 1), late=True))
         assert command is not None, done[0].step
@@ -129,7 +129,7 @@ def test_hands_lie_face_down_until_the_dealers_is_turned_over(rules: Rules) -> N
             laid = told(done[1], HandSet, actor)[-1]
             assert laid is not None
             assert (laid["low"] is None) is (laid["high"] is None) is (actor != person), actor
-    # All have set: the dealer's pieces are turned over, and the two hands lie face up.
+    # All have set: the dealer's pieces are turned over, and the two hands are face up.
     done = going_on(rules, done, Step.EXPOSE)
     for actor in WATCHING:
         shown = seen(rules, done[0], actor)

@@ -1,4 +1,4 @@
-"""What journals and snapshots store is read back for ever: no renamed class, field or value changes it.
+"""Stored journals and snapshots stay readable forever: no renamed class, field, or value changes them.
 
 `journals/` was made once by playing: commands, events and tables, one to a line, as a store writes them.
 For a new kind, a new field or a new value, add a line. Never edit or remove one: somebody's journal holds it.

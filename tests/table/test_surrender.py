@@ -49,7 +49,7 @@ def test_a_hand_with_any_optional_wager_is_not_offered_a_surrender(kind: str) ->
     assert _offered(RULES, table, "anna") == set()
     refused = refusal(RULES, table, Surrender(by="anna", position=1))
     assert (refused.reason, refused.cites) == (Reason.NOT_ELIGIBLE, ("11.D", "R54", "R27"))
-    # Bob has none and is offered it, for his own hand alone.
+    # Bob has none and is offered it, for his own hand only.
     assert _offered(RULES, table, "bob") == {2}
 
 

@@ -37,7 +37,7 @@ def accepted(rules: Rules, table: Table, person: str, position: int) -> bool:
 
 @pytest.mark.parametrize("example", TABLES)
 def test_a_surrender_is_offered_exactly_when_it_is_accepted(example: str) -> None:
-    """Anna plays without optional wagers and Bob with all of them: hers can be given up, his cannot."""
+    """Anna plays without optional wagers and Bob with all of them: hers can be surrendered, his can't."""
     rules = rules_with(example)
     bots = {"anna": PLAYERS["house-way"], "bob": PLAYERS["bonus"]}
     offered: set[str] = set()

@@ -1,4 +1,4 @@
-"""Time is evidence (R88): "no more bets" tells it, self-play has a clock of its own, none runs backwards."""
+"""Time is evidence (R88): "no more bets" carries it, self-play has its own clock, none runs backward."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHANCE = Chance(seed_from("time"))
 
 
 def _betting(rules: Rules) -> Table:
-    """Anna's wager lies, and bets are open."""
+    """Anna's wager is down, and bets are open."""
     table = open_table(rules, CHANCE, {1: "anna"}, 100_000)
     while table.step is not Step.BETS:
         command = next_act(DealerContext(rules, table, CHANCE, late=True))

@@ -1,4 +1,4 @@
-"""What is told is true: no line of the script and no sentence speaks of what did not happen (R93)."""
+"""What is said is true: no line of the script and no sentence mentions what didn't happen (R93)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TABLES = (
     ("rock-island-poker-full",),
 )
 Told = tuple[Table, Event | None, str]
-"""The table that something was said at, the event that it is about, and the words."""
+"""The table at which something was said, the event it is about, and the words."""
 
 
 def _told(rules: Rules, steps: int) -> Iterator[Told]:
@@ -96,7 +96,7 @@ def test_a_round_without_bonus_wagers_ends_without_a_word_of_envy() -> None:
     [("fell out", "a die fell out"), ("not flat", "a die isn’t flat"), ("as seen", "as seen")],
 )
 def test_a_no_roll_says_what_became_of_the_die(why: str, told: str) -> None:
-    """Words of earlier journals stay as they were written."""
+    """Words in earlier journals stay as they were written."""
     assert tell(NoRoll(why=why, then=Step.SHAKE, cites=("9(a)",))) == f"No roll: {told}."
 
 
@@ -110,7 +110,7 @@ def test_whoever_confirms_an_inspection_is_called_by_the_post() -> None:
 
 @rule("R93", "maryland-poker 6.F")
 def test_a_lost_progressive_says_what_is_true_of_every_losing_hand() -> None:
-    """Its lines end with a full house: a pair of sevens loses, and is no hand without a pair."""
+    """Its lines end with a full house: a pair of sevens loses, though it isn't a hand without a pair."""
     cards = parse_cards("7s 7h 2c 4d 9c Jd Kh")
     lost = ProgressiveSettled(
         person="Ana",

@@ -1,4 +1,4 @@
-"""The two games stand side by side in the engine: neither knows the other's commands or modules."""
+"""The two games are separate in the engine: neither knows the other's commands or modules."""
 
 from __future__ import annotations
 

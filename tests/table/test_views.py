@@ -1,4 +1,4 @@
-"""What each actor is shown and told, case by case; the laws over random play are in test_laws."""
+"""What each actor is shown and told, case by case. The laws over random play are in test_laws."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ dealer shakes 2+3+4
 """
 HANDS = "dealer 5-6 1-4 1-3 1-2 | 1 6-6 6-6 5-5 5-5 | 3 1-1 4-6 4-6 1-6"
 OTHERS = "dealer 3-3 3-3 2-2 2-2 | 1 6-6 6-6 5-5 5-5 | 3 5-6 5-6 1-5 1-5"
-"""The same to Anna: all but her own tiles are other ones."""
+"""The same to Anna: all tiles but her own are different."""
 TO_DEALER_SETTING = """
 given the dealer goes on to setting
 anna asks for help at 1
@@ -105,7 +105,7 @@ def test_every_field_of_a_table_is_either_open_or_shown_by_rule() -> None:
     by_rule = {"stock", "shaker", "hands", "discards", "cards", "record", "edition", "dealt_by", "chance"}
     assert {field.name for field in fields_of(Table)} == OPEN_FIELDS | by_rule
     assert not OPEN_FIELDS & by_rule
-    # What is added to these records must be thought of in `views`.
+    # Fields added to these records must be handled in `views`.
     assert {field.name for field in fields_of(Shaker)} == {
         "dice",
         "shakes",

@@ -1,4 +1,4 @@
-"""The wash and the stacks, the cover after the deal, and a table that nobody plays at, clause by clause."""
+"""The wash and the stacks, the cover after the deal, and a table without players, clause by clause."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_the_script_has_the_motions_and_only_one_book_the_heels(book: str) -> No
 
 
 def dealt(rules: Rules, *, banked: bool) -> Table:
-    """Every stack is dealt, none is swept: the shaker stands open on the table."""
+    """Every stack is dealt, none is swept: the shaker is open on the table."""
     table = at_offer({"anna": 1000_00, "bob": 1000_00})
     opening: tuple[Command, ...] = (wash(), StackTiles(by="dealer"))
     if banked:
@@ -149,7 +149,7 @@ def test_the_shaker_is_covered_when_all_is_dealt_and_swept_and_before_anybody_se
     cover = CoverShaker(by="dealer")
     setting = SetHand(by="bob", position=2, low=())
     table = dealt(rules, banked=banked)
-    # Everything is dealt, but stacks without a wager still lie there.
+    # Everything is dealt, but stacks without a wager are still there.
     early = refusal(rules, table, cover)
     assert (early.reason, early.cites) == (Reason.WRONG_STEP, (COVERED_BY[book, banked],))
     table = after(rules, table, SweepUnwagered(by="dealer"))
@@ -200,7 +200,7 @@ def deserted(rules: Rules) -> Table:
 @rule("commission-tiles 4(g)", "colorado-tiles 30-2605(7)", "R62")
 @pytest.mark.parametrize("case", IDLE)
 def test_nothing_is_played_at_an_idle_table_until_the_tiles_were_shown_washed_and_stacked(case: str) -> None:
-    """Whoever comes is shown the pairs, as 4(c) and 2605(3) say; the wash and the stacks of 4(d) follow."""
+    """A newcomer is shown the pairs, as 4(c) and 2605(3) say; the wash and the stacks of 4(d) follow."""
     rules, idle, first = IDLE[case]
     table = deserted(rules)
     assert table.step is Step.DISPLAY

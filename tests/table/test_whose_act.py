@@ -1,4 +1,4 @@
-"""Each act belongs to one person and to one step: anybody else is refused, and so is an earlier moment.
+"""Each command belongs to one person and one step: anybody else is refused, and so is an earlier moment.
 
 The moments are those of rounds that bots play at tables of the four books; what is tried there comes from the
 words of the regulations: "the dealer shall", "the floorperson shall", "prior to", "after all players have".
@@ -44,7 +44,7 @@ ROUNDS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A command as it was about to be given."""
+    """A command as it was about to be sent."""
 
     rules: Rules
     table: Table
@@ -57,7 +57,7 @@ def _banked(table: Table) -> bool:
 
 @cache
 def moments(name: str, *, banked: bool) -> dict[str, Before]:
-    """For each command of dealer or floor the last moment before it, in rounds with or without a bank."""
+    """For each command of dealer or floor, the last moment before it, in rounds with or without a bank."""
     rules = rules_with(*TABLES[name])
     chance = Chance(seed_from(f"whose act {name}"))
     found: dict[str, Before] = {}
@@ -78,7 +78,7 @@ def moments(name: str, *, banked: bool) -> dict[str, Before]:
     return found
 
 
-# Whose act it is, at which tables, and where that is written.
+# Whose command it is, at which tables, and the paragraph.
 ACTS: Final = [
     ("receive-tiles", {"C": "4(a)", "CO": "30-2605(1)"}),
     ("inspect-tiles", {"C": "4(a)", "CO": "30-2605(1)"}),
@@ -124,7 +124,7 @@ BANKED: Final = [
     ("pay-from-center", {"C": "8(o)", "CO": "30-2609(15)", "MD automated": "12.J(3)"}),
     ("close-center", {"C": "8(o)", "CO": "30-2609(15)", "MD automated": "12.J(6)"}),
 ]
-# An act, another one that comes before it, and where the order is written.
+# A command, another one that comes before it, and the paragraph with the order.
 ORDER: Final = [
     ("verify-inspection", "inspect-tiles", {"C": "4(a)"}),
     ("display-pairs", "verify-inspection", {"C": "4(b)", "CO": "30-2605(2)"}),
@@ -162,7 +162,7 @@ def _book(name: str) -> str:
 
 
 def _require_belongs(before: Before, id_: str) -> None:
-    """The command comes from a player, or from the dealer where it is the floor's: it is refused."""
+    """The command comes from a player, or from the dealer if it is the floor's: it is refused."""
     others = ("anna", "carla") if before.command.by == DEALER else ("anna", DEALER)
     for other in others:
         refused = refusal(before.rules, before.table, replace(before.command, by=other))

@@ -1,4 +1,4 @@
-"""Words that players commit to and open, and the beacon: who can, until when, what the mix has of them."""
+"""Words that players commit to and open, and the beacon: who can, until when, and how the mix uses them."""
 
 from __future__ import annotations
 

@@ -56,11 +56,11 @@ __all__ = ["PLAYS", "Note", "Transcript", "Wrong", "parse_transcript", "read_tra
 PLAYS = Path(__file__).parent / "plays"
 LONGEST_GIVEN = 200
 Note = Callable[[Rules, Table, Command, tuple[Event, ...] | Refused], None]
-"""Told of each command: the table before it, and what followed or why it was refused."""
+"""Called with each command: the table before it, and its events or why it was refused."""
 
 
 class Wrong(AssertionError):
-    """A line that did not come true, with what the table says instead."""
+    """A line that wasn't true, with the actual state of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Line:
 
 @dataclass(slots=True)
 class Transcript:
-    """A transcript read: whose rules, what it shows, and its lines."""
+    """A parsed transcript: whose rules, what it shows, and its lines."""
 
     name: str
     submission: str = ""
@@ -96,7 +96,7 @@ def read_transcript(path: Path) -> Transcript:
 
 
 def parse_transcript(text: str, name: str = "transcript") -> Transcript:
-    """Read a transcript; raise BadInput that tells the line."""
+    """Parse a transcript; BadInput has the line."""
     transcript = Transcript(name)
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.partition("#")[0].strip()
@@ -129,7 +129,7 @@ def _take(transcript: Transcript, number: int, line: str) -> None:
 
 
 def _timed(line: str, command: Command) -> Command:
-    """A call of "no more bets" that says no time is made at the first second, or when the table was told."""
+    """A "no more bets" without a time is at the first second, or at the table's last recorded time."""
     untold = isinstance(command, CallNoMoreBets) and not (command.at or line.endswith(" at 0"))
     return CallNoMoreBets(by=command.by, at=1) if untold else command
 
@@ -140,7 +140,7 @@ def _qualified(book: str, id_: str) -> str:
 
 
 def run(transcript: Transcript, note: Note | None = None) -> Table:
-    """Play a transcript; raise Wrong at the first line that does not come true."""
+    """Play a transcript; raise Wrong at the first line that isn't true."""
     moment = Moment(transcript.rules, Table(), (), None)
     before: Line | None = None
     for line in transcript.lines:
@@ -156,7 +156,7 @@ def run(transcript: Transcript, note: Note | None = None) -> Table:
 
 
 def states_of(path: Path) -> tuple[Rules, list[Table]]:
-    """Every table that a transcript comes to."""
+    """Every table state of a transcript."""
     transcript = read_transcript(path)
     found: list[Table] = []
 

@@ -1,4 +1,4 @@
-"""Random walks over a table: sensible play, legal commands and nonsense mixed. The laws are in `laws`."""
+"""Random walks over a table: sensible play, legal commands, and nonsense mixed. The laws are in `laws`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LONGEST_ROUND = 400
 
 @dataclass(frozen=True, slots=True)
 class Stride:
-    """One step of a walk: the table before, the command, and what followed or why nothing did."""
+    """One step of a walk: the table before, the command, and its events or the refusal."""
 
     before: Table
     command: Command
@@ -51,7 +51,7 @@ def walk(
     even: bool = False,
     trouble: float = 0.0,
 ) -> Iterator[Stride]:
-    """So many commands from a closed table on: `wild` of them anything at all, `odd` of them just legal.
+    """This many commands from a closed table on: `wild` of them anything at all, `odd` of them just legal.
 
     `dealt`: what chance gives in place of a seed's draws. `even`: of legal commands, a rare kind comes up as
     often as one that can be said in many ways. `trouble`: of all commands, so many are `mischief`.
@@ -92,7 +92,7 @@ def _odd(random: Random, rules: Rules, table: Table, chance: Draws, *, even: boo
 
 
 def _newcomer(random: Random, rules: Rules, table: Table) -> Command | None:
-    """Somebody with chips sits down where a chair is free, so that there is always play."""
+    """Somebody with chips sits down if a chair is free, so that there is always play."""
     seated = [person for person in table.chairs if person]
     free = [position for position in range(1, rules.table.chairs + 1) if table.seated(position) is None]
     if not free or len(seated) > 3 or table.step in (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY):

@@ -1,4 +1,4 @@
-"""Commands at random, sense and nonsense, for laws that must hold whatever is said. Not what is legal."""
+"""Random commands, sense and nonsense, for laws that must always hold. Not what is legal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FIELDS = {kind: [field for field in fields_of(kind) if field.name != "by"] for 
 
 
 def wild_command(random: Random, rules: Rules, table: Table) -> Command:
-    """Any command by anyone, with values that are often, but not always, such as can be meant."""
+    """Any command by anyone, with values that are often, but not always, plausible."""
     kind = random.choice(COMMANDS if random.random() < 0.05 else commands_of(rules))
     values = {
         field.name: _value(random, rules, table, field)
@@ -65,7 +65,7 @@ def _dice(random: Random) -> tuple[int, ...]:
 
 
 def _places(random: Random) -> tuple[int, ...]:
-    """A deal in good order, in bad order, with one card too many for somebody, or to a place too far."""
+    """A deal in the right or a wrong order, with one card too many for somebody, or to a place too far."""
     start = random.randrange(7)
     once = tuple((start - turn) % 7 for turn in range(7))
     return random.choice((once, once * 7, (*once[1:], once[0]) * 7, (*once * 7, start), (*once[:6], 9)))

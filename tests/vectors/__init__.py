@@ -1,8 +1,8 @@
-"""Seeds and what is drawn from them, worked out elsewhere: the same files for the program and the browser.
+"""Seeds and their draws, computed elsewhere: the same files for the program and the browser.
 
-Both were made by programs of their own, in another language and with another library, from what
-docs/protocol.md and `paigow.material.shuffling` say: `draws.json` for the first edition and for streams of
-numbers, `rounds.json` for rounds as they are mixed and drawn now.
+Both were made by separate programs, in another language and with another library, from docs/protocol.md and
+`paigow.material.shuffling`: `draws.json` for the first edition and for streams of numbers, `rounds.json` for
+rounds as they are mixed and drawn now.
 """
 
 from __future__ import annotations

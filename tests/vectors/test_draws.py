@@ -1,4 +1,4 @@
-"""The program draws from a seed what the shared vectors say."""
+"""The program's draws from a seed match the shared vectors."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_draws_are_as_the_vectors_say() -> None:
 @rule("R60")
 @pytest.mark.parametrize("vector", VECTORS["rounds"], ids=lambda vector: str(vector["game"]))
 def test_the_draws_of_a_round_are_as_the_vectors_say(vector: Record) -> None:
-    """Words count from the draw after them on, and every draw is labelled with the version before it."""
+    """Words count from the next draw on, and every draw is labeled with the version before it."""
     seed = bytes.fromhex(vector["seed"])
     assert first_commitment(seed) == vector["sealed"]
     words: list[tuple[str, str]] = []

@@ -1,1 +1,1 @@
-"""What every wager pays, each test with the paragraph it shows. Not how tables use them."""
+"""What every wager pays, each test with the paragraph it proves. Not how tables use them."""

@@ -1,6 +1,6 @@
 """The Fortune Bonus, Emperor's Treasure and envy tables against the numbers of maryland-poker 13.B and 13.C.
 
-The numbers stand here as the regulation lists them, table by table, and owe nothing to the data files.
+The numbers are as the regulation lists them, table by table, independent of the data files.
 """
 
 from __future__ import annotations

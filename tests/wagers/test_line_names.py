@@ -1,4 +1,4 @@
-"""A line is told by its value, so that the lines of a plug-in's wager can be a plain enum."""
+"""A line is identified by its value, so that the lines of a plug-in's wager can be a plain enum."""
 
 from __future__ import annotations
 

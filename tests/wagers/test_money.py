@@ -1,4 +1,4 @@
-"""Money text both ways and the roundings. Not what is rounded: see vigorish and progressive."""
+"""Money as text both ways, and the roundings. What is rounded: see vigorish and progressive."""
 
 from __future__ import annotations
 

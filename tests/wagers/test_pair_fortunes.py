@@ -1,4 +1,4 @@
-"""Pair Fortunes: the lines of four tiles and what tables 1 to 4 pay for them. Not when it may be made."""
+"""Pair Fortunes: the lines of four tiles and what tables 1 to 4 pay for them. Not when it can be made."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AS_LISTED = (
 )
 COUNTS = {
     PairLine.GEE_JOON_AND_HEAVEN: 1,
-    PairLine.TWO_PAIR: 16 * 15 // 2 - 1,  # two of the sixteen pairs, but for that one
+    PairLine.TWO_PAIR: 16 * 15 // 2 - 1,  # two of the sixteen pairs, except that one
     PairLine.GEE_JOON: 420,  # two of the other 30 tiles, 30 * 29 / 2, that are none of 15 pairs
     PairLine.MIXED_PAIR: 4 * 420,  # nines, eights, sevens, fives
     PairLine.IDENTICAL_PAIR: 11 * 420,

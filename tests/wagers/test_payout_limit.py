@@ -1,4 +1,4 @@
-"""The payout limit: its size, and that it cuts what it should and nothing else."""
+"""The payout limit: its size, and that it caps what it should and nothing else."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EVERYTHING = [
 
 
 def in_order(limit: PayoutLimit, dues: list[Cents]) -> list[LimitedPayout]:
-    """One hand's payouts in settling order (R40): each in full until the limit is reached."""
+    """One hand's payouts in settlement order (R40): each in full until the limit is reached."""
     payouts: list[LimitedPayout] = []
     for due in dues:
         before = Cents(sum(each.paid for each in payouts))
@@ -68,7 +68,7 @@ def test_the_limit_is_fifty_thousand_where_least_stakes_win_no_more(offers: list
         ([offer("fortune", "A", dollars(10))], 80_000),  # 8,000 * 10
         (EVERYTHING, 65_000),  # one natural run of seven: 8,000 * 5 + 5,000 * 5; the meter's share is outside
         ([offer("insurance", "B", dollars(501))], 50_100),
-        # A royal flush at 500 for 1 is the most that no meter pays.
+        # A royal flush at 500 for 1 is the most that isn't paid by a meter.
         ([offer("progressive", "B", dollars(200))], 100_000),
         # With three meters the royal flush takes the minor: a straight flush at 100 for 1 is the most.
         ([offer("progressive", "C", dollars(1_000))], 100_000),
@@ -92,7 +92,7 @@ def test_a_royal_match_may_be_the_most_when_the_progressive_is_dear() -> None:
 
 
 def limited_payouts(offers: list[LimitedOffer], cards: tuple[Card, ...]) -> list[Cents]:
-    """What a hand is due from each wager at its least stake, shares of a meter left out."""
+    """What a hand is due from each wager at its minimum, without shares of a meter."""
     rows = [(each.table.find(each.wager.line(cards)), each.least) for each in offers]
     return [row.pay.on(least) for row, least in rows if row and isinstance(row.pay, ToOne | ForOne)]
 

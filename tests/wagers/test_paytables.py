@@ -1,4 +1,4 @@
-"""Pay text both ways, what the data files must be, and that every line has a paragraph. Not their numbers."""
+"""Pay text both ways, the data files' format, and that every line has a paragraph. Not their numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The progressive: tables, feeding, paying in order, and that no part of a cent is ever made or lost."""
+"""The progressive: tables, feeding, paying in order, and that no fraction of a cent is ever made or lost."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def pay(terms: ProgressiveTerms, meters: Meters, line: Line) -> tuple[Meters, Pr
 def pay_in_order(
     terms: ProgressiveTerms, meters: Meters, lines: list[Line]
 ) -> tuple[Meters, list[ProgressivePayout]]:
-    """Several hands, each paid by what the one before it left."""
+    """Several hands, each paid from what the one before it left."""
     payouts = []
     for line in lines:
         meters, payout = pay(terms, meters, line)
@@ -59,7 +59,7 @@ def pay_in_order(
 
 
 def terms(table: str, *rates: str, stake: Cents = DOLLAR) -> ProgressiveTerms:
-    """A submission's terms with every meter at its least start."""
+    """A submission's terms with every meter at its minimum start."""
     starts = least_starts(table).items()
     meters = (
         MeterTerms(meter, start, Fraction(rate)) for (meter, start), rate in zip(starts, rates, strict=True)
@@ -68,7 +68,7 @@ def terms(table: str, *rates: str, stake: Cents = DOLLAR) -> ProgressiveTerms:
 
 
 def options_of(given: ProgressiveTerms) -> dict[str, object]:
-    """The options of a submission that come to these terms."""
+    """The options of a submission with these terms."""
     starts = tuple(each.start for each in given.meters)
     rates = tuple(each.rate for each in given.meters)
     return {"table": given.table_id, "wager": given.stake, "starts": starts, "rates": rates}
@@ -274,7 +274,7 @@ def any_terms(draw: st.DrawFn) -> ProgressiveTerms:
 def test_paid_and_shown_and_carried_are_what_was_put_in(
     chosen: ProgressiveTerms, steps: list[int | Line]
 ) -> None:
-    """Paid + meters + carried = contributed + starts + restarts, to the smallest part of a cent."""
+    """Paid + meters + carried = contributed + starts + restarts, to the smallest fraction of a cent."""
     meters = opening(chosen)
     put_in = Fraction(sum(each.start for each in chosen.meters))
     paid = 0

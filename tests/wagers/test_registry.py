@@ -1,4 +1,4 @@
-"""The list of wagers: as packages declare them, and what is said of an installation that has none."""
+"""The list of wagers: as packages declare them, and the message for an installation without any."""
 
 from __future__ import annotations
 

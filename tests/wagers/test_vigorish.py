@@ -14,7 +14,7 @@ EVERY_WIN = range(1, dollars(1_000) + 1)
 
 
 def least_not_below(step: int, shift: Fraction) -> Iterator[int]:
-    """For each win in turn, the least multiple of the step not below five percent of it less the shift."""
+    """For each win in turn, the least multiple of the step not below five percent of it minus the shift."""
     charge = 0
     for won in EVERY_WIN:
         while charge < Fraction(5 * won, 100) - shift:

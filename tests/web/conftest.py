@@ -1,4 +1,4 @@
-"""Chromium, a floor and pages for tests: any page of any browser fails its test if its console complains."""
+"""Chromium, a floor, and pages for tests: any page of any browser fails its test on a console error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.server.running import Server, running
 __all__ = ["browser", "complaints", "context", "floor", "other", "page"]
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first that is installed is driven: the shell is the same engine without a window of its own to draw."""
+"""The first installed one is used: the shell is the same engine without a window."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -34,7 +34,7 @@ FLAGS = (
 )
 expect.set_options(timeout=30_000)
 WIDE = {"width": 1440, "height": 900}
-# What the policy forbids is refused in silence by some parts of a browser: here it is said aloud.
+# Some parts of a browser silently block what the policy forbids: here it is reported.
 FORBIDDEN = """addEventListener('securitypolicyviolation', (event) =>
   console.error(`forbidden by ${event.violatedDirective}: ${event.blockedURI}`));"""
 _complaints: list[str] = []
@@ -50,7 +50,7 @@ def _failed(failure: WebError) -> None:
 
 
 def _watched(opened: Browser) -> Browser:
-    """The browser, with an ear at every context that it opens."""
+    """The browser, with a listener on every context it opens."""
     new_context = opened.new_context
 
     def watched(**wishes: Any) -> BrowserContext:
@@ -65,7 +65,7 @@ def _watched(opened: Browser) -> Browser:
 
 
 def launched(playwright: Playwright) -> Browser:
-    """The system's Chromium, or Playwright's own where there is none."""
+    """The system's Chromium, or Playwright's own if there is none."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     return playwright.chromium.launch(executable_path=found, args=list(FLAGS))
 
@@ -82,7 +82,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(autouse=True)
 def complaints() -> Iterator[list[str]]:
-    """What the consoles of all browsers said by the end of a test; a test takes out what it provoked."""
+    """The console messages of all browsers by the end of a test; a test removes what it provoked."""
     _complaints.clear()
     yield _complaints
     assert not _complaints, _complaints
@@ -112,7 +112,7 @@ def page(context: BrowserContext) -> Page:
 
 @pytest.fixture
 def other(browser: Browser, floor: Server) -> Iterator[Page]:
-    """A second person with a browser of their own."""
+    """A second person with a separate browser."""
     context = browser.new_context(base_url=floor.address)
     page = context.new_page()
     page.set_default_timeout(30_000)

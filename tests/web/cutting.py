@@ -1,4 +1,4 @@
-"""A wire between browser and server that can be cut: what a lost connection is to both of them."""
+"""A proxy between browser and server that can be cut: a lost connection as both of them see it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Wire", "wire"]
 
 
 class Wire:
-    """Passes bytes both ways until it is cut; refuses everybody until it is mended."""
+    """Forwards bytes both ways until it is cut; refuses everybody until it is restored."""
 
     def __init__(self, address: str) -> None:
         found = urlsplit(address)

@@ -1,4 +1,4 @@
-"""A table that stands as a test wants it, played by the engine behind the pages' sockets. Not the server."""
+"""A table in a given state, played by the engine behind the pages' sockets. Not the server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHANCE: Final = Chance(seed_from("dealt by hand"))
 
 
 class Desk:
-    """Says to every page what the server would say at this table, and hears what is done there."""
+    """Sends every page what the server would send at this table, and receives what is done there."""
 
     def __init__(self, submission: Submission, table: Table, me: str = "") -> None:
         self.rules = submission.rules
@@ -37,13 +37,13 @@ class Desk:
         self._layout = layout_record(self.rules.book.name, submission, self.rules, TableSettings(title="T-1"))
         self._lines: list[tuple[WebSocketRoute, str]] = []
         self.heard: list[Command] = []
-        """What was to be done here, in this order."""
+        """The commands received here, in order."""
         self.dealer = ""
         """Who was handed this table."""
         self.rounds_over = 0
         """How many rounds were finished or voided here."""
         self.closed = False
-        """Whether nobody gets a line to this table."""
+        """Whether nobody can connect to this table."""
 
     def serve(self, *pages: Page) -> None:
         for page in pages:
@@ -51,7 +51,7 @@ class Desk:
             page.route_web_socket("**/ws/tables/**", self._speak)
 
     def cut(self) -> None:
-        """Break every line to the table."""
+        """Drop every connection to the table."""
         lines, self._lines = self._lines, []
         for line, _ in lines:
             line.close()
@@ -75,12 +75,12 @@ class Desk:
             line.send(json.dumps({**due_shown(self.rules, self.table), "dealer": self.dealer}))
 
     def close(self, code: int, reason: str) -> None:
-        """End every connection as the server does: the session is over, or a role is gone."""
+        """End every connection as the server does: the session is over, or a role is revoked."""
         for line, _ in self._lines:
             line.close(code=code, reason=reason)
 
     def put(self, table: Table) -> None:
-        """Have another table stand there, whole."""
+        """Replace the whole table by another."""
         self.table = table
         for line, role in self._lines:
             self._show(line, role)
@@ -94,7 +94,7 @@ class Desk:
         try:
             command = command_from(message["command"], role)
             if "at" in command.__struct_fields__:
-                # The table's own clock, by which what is due was told to the page (R88).
+                # The table's own clock, by which the page got what is due (R88).
                 command = replace(command, at=simulated_time(self.table))
             self.happen(drawn(self.rules, self.table, command, CHANCE))
             answer["version"] = self.table.version
@@ -106,7 +106,7 @@ class Desk:
         line.send(json.dumps(answer))
 
     def happen(self, command: Command) -> None:
-        """Have something done by anybody, and told to every page."""
+        """Let anybody do something, and send it to every page."""
         self.heard.append(command)
         before = self.table
         events = decide(self.rules, before, command)

@@ -1,6 +1,6 @@
-"""What somebody does at a table in the browser: sit down, play a round by keys or by mouse, look on.
+"""A person's actions at a table in the browser: sit down, play a round by keys or by mouse, watch.
 
-Nothing here waits for a time: the page is asked again and again whether it wants something of the player.
+Nothing here waits for a time: the page is polled for whether it asks the player something.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Played(NamedTuple):
 
 
 def own_table(page: Page, submission: str, bots: int = 2, kind: str = "practice") -> str:
-    """A table of one's own without a clock; the page is there afterwards."""
+    """A private table without a time limit; the page is open afterward."""
     page.goto("/history")
     page.wait_for_selector("h1")
     name = open_table(page, submission, bots, kind)
@@ -117,7 +117,7 @@ def phase(page: Page) -> str:
 
 
 def asked(page: Page) -> str:
-    """Wait until the table asks this player for something, or a result lies there; says what."""
+    """Wait until the table asks this player something, or a result is shown; returns which."""
     try:
         found = page.wait_for_function(ASKED, timeout=PATIENCE, polling=40)
     except PlaywrightTimeout:
@@ -126,7 +126,7 @@ def asked(page: Page) -> str:
 
 
 def bet_on(page: Page, *kinds: str) -> None:
-    """Place the chosen chip on each of these by mouse, once the page knows that it is open."""
+    """Place the selected chip on each of these by mouse, once the page knows that it is open."""
     for kind in kinds:
         page.wait_for_selector(f"g.press:not(.closed)[data-act=bet][data-kind={kind}]", timeout=PATIENCE)
         page.locator(f"g[data-act=bet][data-kind={kind}] text").first.click()
@@ -148,7 +148,7 @@ def _bet_by_keys(page: Page) -> None:
 
 
 def _look(page: Page) -> None:
-    """The pieces were seen: the table may have gone on by itself meanwhile, and asks no more."""
+    """The pieces were inspected: the table may have moved on meanwhile, and asks no more."""
     page.evaluate("document.querySelector('#page [data-act=look]')?.click()")
     page.wait_for_selector(".app:not(.inspect)", timeout=PATIENCE)
 
@@ -184,7 +184,7 @@ BUTTONS: Answers = {
 
 
 def _named(name: str) -> Callable[[Page], None]:
-    """Press the one button of the accessibility tree with that name, as a screen reader does."""
+    """Click the one button of the accessibility tree with that name, as a screen reader does."""
 
     def press(page: Page) -> None:
         page.get_by_role("main").get_by_role("button", name=re.compile(f"^({name})$"), disabled=False).press(
@@ -218,7 +218,7 @@ TREE: Answers = {
 
 
 def play_until(page: Page, wanted: str, answers: Answers = KEYS) -> list[str]:
-    """Answer what is asked until something wanted is; gives all that was asked before."""
+    """Answer what is asked until something wanted is; returns all that was asked before."""
     seen: list[str] = []
     while (now := asked(page)) != wanted:
         seen.append(now)
@@ -240,7 +240,7 @@ def bet_on_a_second_spot(page: Page) -> None:
 
 
 def play_round(page: Page, answers: Answers = KEYS, **other: Callable[[Page], None]) -> Played:
-    """Play until a new result lies there, answering as told."""
+    """Play until a new result is shown, answering as told."""
     told = {**answers, **other}
     if asked(page) == "result":
         told["result"](page)
@@ -248,12 +248,12 @@ def play_round(page: Page, answers: Answers = KEYS, **other: Callable[[Page], No
 
 
 def finish_round(page: Page, answers: Answers = KEYS) -> Played:
-    """Play the round that is running to its result."""
+    """Play the current round to its result."""
     return Played(play_until(page, "result", answers), *page.evaluate(PAID))
 
 
 def cents(text: str) -> int:
-    """An amount as the page writes it, in cents; nothing won or lost is a sign alone."""
+    """An amount as the page writes it, in cents; zero is a sign alone."""
     if text == "=":
         return 0
     sign = -1 if text.startswith("−") else 1
@@ -261,7 +261,7 @@ def cents(text: str) -> int:
 
 
 def accessible(page: Page) -> list[str]:
-    """What axe-core finds wrong, by rule and place."""
+    """axe-core's findings, by rule and place."""
     rules = {"label-content-name-mismatch": {"enabled": True}}
     found: Any = Axe().run(page, options={"resultTypes": ["violations"], "rules": rules}).response
     return [

@@ -1,4 +1,4 @@
-"""What can be measured of a page's looks: nothing cut, nothing over something else, no letter too small."""
+"""What can be measured about a page's looks: nothing cut off, no overlaps, no letter too small."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ LOOK = """() => {
     cut, small, over, bars, bare, spilled, covered, beyond,
   };
 }"""
-# Marks such as a colon with which a line starts, cut off from the word before them, at any width of the page.
+# Marks such as a colon at the start of a line, cut off from the word before them, at any width of the page.
 ALONE = """() => {
   const main = document.querySelector('main'), found = new Set(), range = document.createRange();
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT), nodes = [];

@@ -1,4 +1,4 @@
-"""`python -m tests.web.pictures` draws the pictures of docs/pictures from recorded rounds. Not a test."""
+"""`python -m tests.web.pictures` draws the pictures in docs/pictures from recorded rounds. Not a test."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ STEPS = (1, 3, 5, 8, 12, 16)
 LARGEST = 700_000
 Shades = NDArray[np.int16]
 PHASE = "document.querySelector('.app').classList[1]"
-# An evening on which much is laid, and meters that have grown.
+# An evening with many bets, and meters that have grown.
 BUSY = {
     1: ("Rosa", "bonus"),
     2: ("Mei", "banker"),
@@ -76,10 +76,10 @@ PICTURES = (
 
 
 def _keep(page: Page, name: str) -> None:
-    """Write what the page shows with as many shades as there is room for: a felt's gradient is long."""
+    """Write the page's picture with as many shades as fit: a felt's gradient is long."""
     size = page.viewport_size or {"width": 0, "height": 0}
     shot = base64.b64encode(page.screenshot()).decode()
-    # A page of its own: the table's takes no picture that it has not drawn.
+    # A separate page: the table's can't take a picture that it hasn't drawn.
     parts = page.context.new_page().evaluate(PIXELS, shot)
     raw = b"".join(map(base64.b64decode, parts))
     pixels = np.frombuffer(raw, np.uint8).reshape(size["height"], size["width"], 4)[:, :, :3].astype(np.int64)
@@ -91,7 +91,7 @@ def _keep(page: Page, name: str) -> None:
 
 
 def _png(pixels: NDArray[np.uint8]) -> bytes:
-    """A picture of full colours (PNG, colour type 2), each row told in whichever of four ways is shortest."""
+    """A full-color picture (PNG, color type 2), each row in the shortest of four encodings."""
     height, width, _ = pixels.shape
     flat = pixels.reshape(height, 3 * width).astype(np.int16)
     above = np.vstack([np.zeros((1, 3 * width), np.int16), flat[:-1]])
@@ -113,7 +113,7 @@ def _png(pixels: NDArray[np.uint8]) -> bytes:
 
 
 def _paeth(left: Shades, above: Shades, corner: Shades) -> Shades:
-    """The neighbour nearest to left + above - corner, as the PNG specification has it."""
+    """The neighbor nearest to left + above - corner, as in the PNG specification."""
     guess = left + above - corner
     to_left, to_above, to_corner = (np.abs(guess - each) for each in (left, above, corner))
     nearer: Shades = np.where(
@@ -135,7 +135,7 @@ def _draw(browser: Browser, server: Server, picture: Picture) -> None:
     # A live round is sealed before its bets; a recorded one has no seed to seal.
     sealed = hashlib.sha256(picture.seed.encode()).hexdigest()
     page.evaluate("(shared) => shown.set(shared)", {"meters": METERS, "sealed": sealed})
-    # A result is looked at when all is paid.
+    # A result is captured when everything is paid.
     paid = "!!document.querySelector('.settle .act button')" if picture.phase == "result" else "true"
     for moment in range(len(played)):
         page.evaluate("(moment) => showTo(moment)", moment)

@@ -1,4 +1,4 @@
-"""Rounds played by the engine and told as a client at the table hears them, to draw and test pages from."""
+"""Rounds played by the engine, as frames that a client at the table receives, to draw and test pages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ OPENING = (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY)
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Who sits where with which policy, and who looks on."""
+    """Who sits where with which policy, and who watches."""
 
     example: str
     people: Mapping[int, tuple[str, str]]
@@ -61,7 +61,7 @@ def frames(evening: Evening) -> Iterator[Record]:
 
 
 def happenings(evening: Evening) -> Iterator[tuple[Table, Command, tuple[Event, ...], Table]]:
-    """The table before, a command, what followed from it, the table then; from the first seat on."""
+    """The table before, a command, its events, the table after; from the first seat on."""
     rules = rules_with(evening.example)
     chance = Chance(seed_from(evening.seed))
     players = {name: POLICIES[policy] for name, policy in evening.people.values()}
@@ -109,7 +109,7 @@ def frame(
 
 
 def shown(rules: Rules, table: Table, me: str) -> Record:
-    """A table as it stands: what `me` sees and may do."""
+    """A table's current state: what `me` sees and can do."""
     return {
         "version": table.version,
         "view": view(rules, table, me),
@@ -121,6 +121,6 @@ def shown(rules: Rules, table: Table, me: str) -> Record:
 
 
 def due_shown(rules: Rules, table: Table) -> Record:
-    """What dealer and floor are told to be due."""
+    """What dealer and floor are sent as due."""
     now: Record = msgspec.to_builtins(prompt(DueContext(rules, table)), str_keys=True)
     return {"type": "due", "version": table.version, **now}

@@ -1,4 +1,4 @@
-"""What a pupil does at the dealer's school: presses a step, says what it asks for, hears the verdict."""
+"""A pupil's actions at the dealer's school: click a step, enter what it asks for, read the verdict."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = [
 PLACES = 8
 """Dealer, six positions, dead hand: counted in this order, the dealer or the bank first."""
 
-# What is the dealer's to do at each step of a round with tiles, in the order in which it is tried.
+# What the dealer does at each step of a round with tiles, in the order in which it is tried.
 TILE_STEPS = {
     "closed": ("receive-tiles", "check-equipment"),
     "inspect": ("inspect-tiles",),
@@ -113,7 +113,7 @@ def _press(page: Page, button: str) -> str:
 
 
 def say(page: Page, tag: str) -> str:
-    """Press a step: `right`, `wrong`, or `asks` for more."""
+    """Click a step: `right`, `wrong`, or `asks` for more."""
     return _press(page, f"[data-act=lesson][data-tag={tag}]")
 
 
@@ -122,7 +122,7 @@ def _answer(value: object) -> str:
 
 
 def say_with(page: Page, tag: str, value: object) -> bool:
-    """Press a step and say what it asks for; whether both were right."""
+    """Click a step and enter what it asks for; whether both were right."""
     told = say(page, tag)
     if told == "asks":
         told = _press(page, _answer(value))
@@ -135,14 +135,14 @@ def dice(page: Page) -> list[int]:
 
 
 def bank(page: Page) -> int:
-    """The bank's position, as its marker on the felt says; 0 while the dealer banks."""
+    """The bank's position, by its marker on the felt; 0 while the dealer banks."""
     found = page.locator(".flat g[aria-label^='Position']:has(text:text-is('BANK'))")
     label = (found.first.get_attribute("aria-label") or "") if found.count() else ""
     return int(label.split()[1].strip(",")) if label else 0
 
 
 def _answers(page: Page, tag: str, dealt: int) -> list[object]:
-    """What a good dealer says with a step; where hands wait side by side, the first that there is."""
+    """What a good dealer adds to a step; if hands wait side by side, the first one."""
     match tag:
         case "announce-eye":
             return [dice(page)[0]]
@@ -156,7 +156,7 @@ def _answers(page: Page, tag: str, dealt: int) -> list[object]:
 
 
 def deal_until(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) -> list[str]:
-    """Deal from wherever the table stands until it is at a step; gives the steps that were right."""
+    """Deal from the table's current state until it is at a step; returns the steps that were right."""
     done: list[str] = []
     for _ in range(200):
         step, version, told = page.evaluate(
@@ -167,7 +167,7 @@ def deal_until(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) ->
         if right := next((tag for tag in steps.get(step, ()) if _do(page, tag, done)), ""):
             done.append(right)
         if not right:
-            # It is for the floor or a player to act now, or for the time to run out.
+            # The floor or a player has to act now, or the time has to run out.
             page.wait_for_selector(
                 f".duty:not([data-version='{version}'][data-told='{told}'])", timeout=PATIENCE
             )
@@ -175,7 +175,7 @@ def deal_until(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) ->
 
 
 def deal_a_round(page: Page, steps: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Deal from wherever the table stands to the end of a round; gives the steps that were right."""
+    """Deal from the table's current state to the end of a round; returns the steps that were right."""
     done = deal_until(page, steps, "finish")
     assert say(page, "finish-round") == "right"
     return [*done, "finish-round"]
@@ -191,7 +191,7 @@ def drill(page: Page) -> tuple[str, int | None]:
 
 
 def conclude(page: Page, outcome: str) -> bool:
-    """Say what follows from an accident; whether that was right."""
+    """Answer what follows from an accident; whether that was right."""
     return _press(page, f"[data-act=outcome][data-value={outcome}]") == "right"
 
 
@@ -200,12 +200,12 @@ def wagered(page: Page, place: int) -> bool:
     if place not in range(1, 7):
         return False
     label = page.locator(f".flat g[aria-label^='Position {place},']").first.get_attribute("aria-label")
-    # Who has not wagered is said with what lies in the rack alone.
+    # Those who haven't bet are announced only with the chips on their rail.
     return "Pai Gow $" in (label or "") and place != bank(page)
 
 
 def called(page: Page) -> str:
-    """What becomes of the hand that is to be called, by its halves as they lie there."""
+    """The result of the hand to be called, by its halves as shown."""
     shown = [
         each.get_attribute("data-pieces") or "" for each in page.locator("[data-call] [data-pieces]").all()
     ]
@@ -215,7 +215,7 @@ def called(page: Page) -> str:
 
 
 def owed(page: Page, tag: str, position: int) -> int:
-    """What is handed over beside the stakes, worked out from the wager on the felt: 5%, up to 25 cents."""
+    """What is paid beyond the stakes, computed from the wager on the felt: 5%, up to 25 cents."""
     label = page.locator(f".flat g[aria-label^='Position {position},']").first.get_attribute("aria-label")
     found = re.search(r"Pai Gow \$([\d,.]+)", label or "")
     if tag not in ("pay-winner", "pay-from-center") or found is None:
@@ -225,7 +225,7 @@ def owed(page: Page, tag: str, position: int) -> int:
 
 
 def _said(page: Page, tag: str, position: object) -> str:
-    """Say whatever else a step asks for: what became of a hand, an amount."""
+    """Answer whatever else a step asks for: the result of a hand, an amount."""
     if page.locator("[data-call]").count():
         return _press(page, f"""[data-act=call][data-value='"{called(page)}"']""")
     page.fill("#amount", f"{owed(page, tag, position if isinstance(position, int) else 0) / 100:.2f}")
@@ -233,7 +233,7 @@ def _said(page: Page, tag: str, position: object) -> str:
 
 
 def _dealt(done: list[str]) -> int:
-    """How many hands lie there: after an accident the tiles are washed and dealt again."""
+    """How many hands there are: after an accident the tiles are washed and dealt again."""
     since = [*reversed(done)]
     return since[: since.index("wash-tiles") if "wash-tiles" in since else None].count("deliver-stack")
 

@@ -1,4 +1,4 @@
-"""What dealer and floor do at their console in the browser: press what is due, report what went wrong."""
+"""Dealer's and floor's actions at their console in the browser: click what is due, report what went wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PRESS = """(wanted) => {
 
 
 def in_role(page: Page, *roles: str) -> None:
-    """Have whoever looks at the page be told of roles; what the server allows is another matter."""
+    """Give the page's user these roles in the page; what the server allows is another matter."""
 
     def answer(route: Route) -> None:
         found = route.fetch()
@@ -36,7 +36,7 @@ def in_role(page: Page, *roles: str) -> None:
 
 
 def open_console(page: Page, table: str, role: str, *, more: bool = True) -> None:
-    """Open a console, with all that may be done unfolded."""
+    """Open a console, with everything that can be done expanded."""
     page.goto(f"/console/{table}?as={role}")
     page.wait_for_selector(".duty .due", timeout=PATIENCE)
     if more:
@@ -44,16 +44,16 @@ def open_console(page: Page, table: str, role: str, *, more: bool = True) -> Non
 
 
 def act_of(page: Page, tag: str) -> Locator:
-    """The button or the form of an act."""
+    """The button or the form of a command."""
     return page.locator(f".duty [data-act=give][data-tag={tag}], .duty form[data-tag={tag}]").first
 
 
 def give(page: Page, tag: str, *, which: str = "", **said: str) -> str:
-    """Do something at the console; gives the verdict. `which` names a variant, the rest are fields."""
+    """Do something at the console; returns the verdict. `which` names a variant, the rest are fields."""
     act = act_of(page, tag)
     act.wait_for(timeout=PATIENCE)
     given = int(page.get_attribute(".duty .verdict", "data-given") or 0)
-    # Where only one thing can be meant there is nothing to choose.
+    # If there is only one possibility, there is nothing to choose.
     if which and (variants := act.locator("[data-variants]")).count():
         variants.select_option(label=which)
     for name, value in said.items():
@@ -70,7 +70,7 @@ def give(page: Page, tag: str, *, which: str = "", **said: str) -> str:
 
 
 def deal_to(page: Page, wanted: str) -> list[str]:
-    """Press what is due, and nothing else, until the table is at a step."""
+    """Click only what is due, until the table is at a step."""
     done: list[str] = []
     for _ in range(200):
         pressed = page.wait_for_function(PRESS, arg=wanted, timeout=PATIENCE, polling=20)

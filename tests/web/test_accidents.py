@@ -1,4 +1,4 @@
-"""What goes wrong at the school's table: the page makes the accident, the table rules on it."""
+"""What goes wrong at the school's table: the page causes the accident, the table rules on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.scenes import Evening, due_shown, happenings, shown
 from tests.web.schooling import bank, conclude, drill, wagered
 from tests.web.test_phases import PEOPLE
 
-# By story: where it happens, what follows, and the paragraph that says so, as the texts number them.
+# By story: where it happens, what follows, and its paragraph, as the texts number them.
 FOLLOWS = {
     "commission-tiles": {
         "stacking": (Step.STACK, "again", "4(e)"),
@@ -49,7 +49,7 @@ FOLLOWS = {
         "misset": (Step.DEALER_SETTING, "reset", "R42"),
     },
 }
-# Of a hand, what follows depends on whose it is: a player's is one thing, that of a bank or dealer another.
+# For a hand, the consequence depends on whose it is: a player's is one thing, a bank's or dealer's another.
 # When the dealer's hand is to be set, every player has looked, and none has a choice any more (R78).
 OF_A_HAND = {
     ("commission-tiles", "exposed"): ("on", "void"),
@@ -71,7 +71,7 @@ def _at(book: str, step: Step) -> Table:
 
 
 def _open(page: Page, book: str, story: str, table: Table) -> None:
-    """The school's table as it stands, with one irregularity chosen by an instructor."""
+    """The school's table in its current state, with one irregularity chosen by an instructor."""
     lesson = {"book": book, "kind": f"irregularity.{story}", "given_by": "Ines", "at": 1}
     mine = {"person": "Paul", "scores": [], "assigned": [lesson], "tables": []}
 
@@ -120,7 +120,7 @@ BROUGHT = """async ([tables, stories]) => {
 
 @pytest.mark.parametrize("book", FOLLOWS)
 def test_every_irregularity_that_can_be_assigned_can_happen_at_a_table(page: Page, book: str) -> None:
-    """An instructor chooses from the drills: none of them may be one that no table brings."""
+    """An instructor chooses from the drills: each of them must come up at some table."""
     example = f"{book}-full"
     rules = rules_with(example)
     tables: dict[Step, Table] = {}

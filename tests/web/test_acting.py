@@ -1,4 +1,4 @@
-"""What a seat may do beside the cards and tiles: drag, clear, repeat, tip, add words, pause, cut, go home."""
+"""What a seat can do besides the cards and tiles: drag, clear, repeat, tip, add words, pause, cut, leave."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _half(page: Page, half: str) -> Pieces:
 def _middle(page: Page, half: str, nth: int) -> tuple[float, float]:
     box = page.locator(f".slot.{half} button.piece").nth(nth).bounding_box()
     assert box is not None
-    # Cards of a hand overlap: what is seen of each is its corner.
+    # Cards of a hand overlap: only the corner of each is visible.
     return box["x"] + 14, box["y"] + 34
 
 
@@ -55,12 +55,12 @@ def test_a_piece_is_dragged_to_the_other_hand(page: Page, book: str) -> None:
     _drag(page, _middle(page, "high", 0), _middle(page, "low", 1))
     assert sorted(_half(page, "high")) == sorted([low[1], *high[1:]])
     assert sorted(_half(page, "low")) == sorted([low[0], high[0]])
-    # It was no tap: nothing is picked up; and a piece let go elsewhere goes back.
+    # It wasn't a tap: nothing is picked up; and a piece dropped elsewhere goes back.
     assert page.locator(".piece[aria-pressed=true]").count() == 0
     changed = _half(page, "high")
     _drag(page, _middle(page, "high", 0), (5, 400))
     assert _half(page, "high") == changed
-    # Enter is for the main button, not for the piece that was carried: a foul is asked about.
+    # Enter is for the main button, not for the dragged piece: a foul needs confirmation.
     page.keyboard.press("Enter")
     if page.locator("[data-act=setfoul]").count():
         page.click("[data-act=setfoul]")
@@ -93,7 +93,7 @@ def test_a_piece_is_dragged_by_touch(browser: Browser, floor: Server) -> None:
 
 @pytest.mark.parametrize("keys", [True, False], ids=["keys", "mouse"])
 def test_bets_are_cleared_and_repeated(page: Page, keys: bool) -> None:
-    # Another has wagered by then: nothing but this seat keeps the bets open.
+    # Another player has bet by then: only this seat keeps the bets open.
     own_table(page, "colorado-tiles-full", bots=1)
     sit_down(page)
     play_until(page, "bet", BUTTONS)
@@ -118,7 +118,7 @@ def test_what_is_asked_for_in_advance_is_done_until_it_is_switched_off(page: Pag
     table = own_table(page, "commission-tiles-full", bots=1)
     sit_down(page)
     both = [page.get_by_role("switch", name=name) for name in ("Repeat my bets", "Set the house way for me")]
-    # Neither is there to read before the first hand.
+    # Neither is shown before the first hand.
     play_until(page, "bet", BUTTONS)
     assert [switch.count() for switch in both] == [0, 0]
     play_round(page, BUTTONS)
@@ -130,8 +130,8 @@ def test_what_is_asked_for_in_advance_is_done_until_it_is_switched_off(page: Pag
         expect(switch).to_be_checked()
     page.click("[data-act=ready]")
     first = page.evaluate(ROUND)
-    # Bets and settings are never pressed here, only what else is asked. Before a surrender, which the table
-    # waits for, both are switched off again.
+    # Bets and settings are never clicked here, only what else is asked. Before a surrender, which the table
+    # waits for, both are turned off again.
     now = ""
     while page.evaluate(ROUND) < first + 3 or now != "keep":
         if now:
@@ -155,7 +155,7 @@ HEARD = """() => {
 
 
 def test_a_round_in_a_few_keys_and_every_happening_said(page: Page) -> None:
-    """The same bets again, set as shown, keep the hand, go on: no more keys than questions."""
+    """The same bets again, set as shown, keep the hand, continue: no more keys than questions."""
     own_table(page, "commission-tiles-full", bots=0)
     sit_down(page, keys=True)
     play_round(page, KEYS)
@@ -215,14 +215,14 @@ def test_who_sits_out_is_not_waited_for_and_who_leaves_is_paid(page: Page) -> No
     own_table(page, "commission-tiles-full", bots=1)
     before = _wallet(page)
     sit_down(page)
-    # What lies on the table is no longer in the wallet.
+    # What is on the table is no longer in the wallet.
     bought = cents(page.inner_text(".topbar .purse b"))
     page.click("[data-act=menu]")
     expect(page.get_by_role("dialog")).to_contain_text(f"${(before - bought) / 100:,.2f} in your wallet")
     page.click("dialog [data-cents='50000']")
     page.keyboard.press("Escape")
     expect(page.locator(".topbar .purse b")).to_have_text(f"${(bought + 50_000) / 100:,.2f}")
-    # Chips that were bought are not won.
+    # Chips that were bought aren't won.
     evening = page.locator(".side dt", has_text="This evening").locator("+ dd")
     expect(evening).to_contain_text("=")
     play_round(page, BUTTONS)
@@ -231,7 +231,7 @@ def test_who_sits_out_is_not_waited_for_and_who_leaves_is_paid(page: Page) -> No
     BUTTONS["result"](page)
     page.click("[data-act=menu]")
     page.click("dialog [data-act=sitout]")
-    # The bot plays on alone: nobody waits for this seat's bets.
+    # The bot plays on alone: the table doesn't wait for this seat's bets.
     page.wait_for_function(
         "(before) => document.querySelector('.topbar .muted.num').textContent !== before", arg=rounds
     )
@@ -242,11 +242,11 @@ def test_who_sits_out_is_not_waited_for_and_who_leaves_is_paid(page: Page) -> No
         "async (purse) => (await (await fetch('/api/session')).json()).wallet === purse", arg=purse
     )
     assert phase(page) == "watch"
-    # Nor are chips lost that went back to the wallet.
+    # Nor are chips lost that returned to the wallet.
     won = purse - before
     sign = "+" if won > 0 else "−" if won < 0 else "="
     expect(evening).to_contain_text(f"{sign}{abs(won) / 100:,.2f}" if won else sign)
-    # The lobby shows what came back, without being loaded again.
+    # The lobby shows what came back, without a reload.
     page.click(".topbar a[href='/']")
     expect(page.locator(".floor-card").first).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".topbar .purse b")).to_have_text(f"${purse / 100:,.2f}")
@@ -258,7 +258,7 @@ def _wallet(page: Page) -> int:
 
 
 def _purse(page: Page) -> int:
-    """Everything that this player has, at home and at the table."""
+    """Everything this player has, in the wallet and at the table."""
     held = cents(page.inner_text(".topbar .purse b"))
     return held + _wallet(page)
 

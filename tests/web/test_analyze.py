@@ -1,4 +1,4 @@
-"""The analysis page in a real browser: by keys, by touch, by link; the library's figures; nothing cut."""
+"""The analysis page in a real browser: by keys, by touch, by link; the library's figures; nothing cut off."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_link_opens_a_position_and_keys_change_it(page: Page, complaints: list
     page.keyboard.type("6-6 6-6 6-6 1-3")
     page.keyboard.press("Enter")
     expect(page.locator(".problem")).not_to_be_empty()
-    # A browser says by itself that it was refused something.
+    # A browser itself reports a failed request.
     complaints[:] = [said for said in complaints if not said.startswith("Failed to load resource")]
     page.locator("#notation").fill("teen day 2-2 1-3")
     page.keyboard.press("Enter")
@@ -109,7 +109,7 @@ def test_a_link_is_asked_about_at_once_and_the_page_stands_while_it_waits(page: 
     page.route("**/api/analysis/options", hold)
     with page.expect_request("**/api/analysis?*"), page.expect_request("**/api/analysis/options"):
         page.goto("/analyze?book=commission-tiles&hand=6-6+2-2+4-5+2-6")
-    # What can be chosen is not known yet: the way to other pages and what is awaited are there already.
+    # The choices aren't known yet: navigation and a progress display are already there.
     expect(page.locator("nav.pages a[aria-current=page]")).to_have_text("Analyze")
     expect(page.locator(".counting")).to_contain_text("Counting: 0%")
     assert page.locator(".setting").count() == 0
@@ -168,7 +168,7 @@ def test_by_touch_a_co_bank_with_known_tiles_is_looked_into(browser: Browser, fl
     page.locator("[data-choice=seen]").press("Enter")
     # 26 tiles are left: 26 * 25 * 24 * 23 / 24 hands.
     expect(page.locator(".heading")).to_contain_text("14,950 hands", timeout=PATIENCE)
-    # A co-bank's half wins, pushes and loses as the bank does, and pays the same five percent.
+    # A co-bank's half wins, pushes, and loses like the bank, and pays the same five percent.
     assert _figures(page) == _expected(HAND, "regulation", bank=True, seen="5-5 5-5")
     page.locator("[data-act=link]").tap()
     expect(page.locator("[data-said]")).to_have_text("Link copied")

@@ -1,6 +1,6 @@
-"""What a screen reader finds: the tree of every phase and page as it was kept, and axe-core content with it.
+"""What a screen reader finds: the stored tree of every phase and page, and no axe-core findings.
 
-`PAIGOW_ARIA=write` keeps the phases anew; the pages, whose content changes by itself, are written by hand.
+`PAIGOW_ARIA=write` rewrites the phases; the pages, whose content varies, are written by hand.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KEPT = Path(__file__).parent / "aria"
 def _as_kept(found: Locator, name: str, *, write: bool = False) -> None:
     path = KEPT / f"{name}.yaml"
     if write and os.environ.get("PAIGOW_ARIA") == "write":
-        # How much time is left hangs on when one looks.
+        # How much time is left depends on when you look.
         seen = re.sub(r'(timer "Seconds left"): "\d+"', r"\1", found.aria_snapshot())
         path.write_text(seen + "\n", "utf-8")
     expect(found).to_match_aria_snapshot(path.read_text("utf-8"))
@@ -56,7 +56,7 @@ def test_the_phases_read_as_kept(page: Page, example: str, me: str, phases: str)
         page.evaluate("(index) => showTo(index)", index)
         now = phase(page)
         if now == "result" and now not in wanted:
-            # It was read: what is asked behind it comes up.
+            # It was read: the question behind it comes up.
             page.evaluate("shown.set({ dismissed: true })")
             now = phase(page)
         if now in wanted:
@@ -70,11 +70,11 @@ def test_the_phases_read_as_kept(page: Page, example: str, me: str, phases: str)
 
 
 def test_half_a_bank_reads_as_kept(page: Page) -> None:
-    """Bets against it, its hand in the dealer's care, and what it comes to."""
+    """Bets against it, its hand in the dealer's care, and its result."""
     page.goto("/school?theme=light")
     mount(page, "commission-tiles-full", CO_BANKING)
     played = evening("commission-tiles-full", CO_BANKING)
-    # The first moment of each step with a bank: only as much of the evening is put on the page.
+    # The first moment of each step with a bank: only that part of the evening is put on the page.
     frames = reversed(list(enumerate(played)))
     banked = {frame["view"]["step"]: at for at, frame in frames if frame["view"]["bank"]}
     for step in ("bets", "bank-setting", "center"):

@@ -1,4 +1,4 @@
-"""Banking in a real browser: the offer taken, the stacks cut, every style of delivery, and half a bank."""
+"""Banking in a real browser: taking the offer, cutting the stacks, every style of delivery, and a co-bank."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _press(act: str) -> Callable[[Page], None]:
 
 
 def _cut(page: Page) -> None:
-    """Stacks 2 to 4 to the left end, looked at before it is done."""
+    """Stacks 2 to 4 to the left end, previewed before it is done."""
     page.click("[data-act=cutstack][data-n='2']")
     page.click("[data-act=cutstack][data-n='4']")
     page.click("[data-act=cutend][data-end=left]")
@@ -44,7 +44,7 @@ def _chosen(style: str) -> Callable[[Page], None]:
 
 
 def _seen(felts: list[str]) -> Callable[[Page], None]:
-    """Look at what stands on the felt, then set."""
+    """Inspect the felt, then set."""
 
     def look(page: Page) -> None:
         felts.append(page.locator("svg.flat").text_content() or "")
@@ -83,7 +83,7 @@ def _asks_anna(table: Table) -> bool:
 
 @rule("commission-tiles 8(g)", "commission-tiles 8(k)(5)")
 def test_choose_each_delivery(page: Page) -> None:
-    """On a table that the engine plays, where the bank has cut: all ten, and the hand that each brings."""
+    """On a table that the engine plays, where the bank has cut: all ten, and the hand that each gives."""
     evening = Evening("commission-tiles-full", PEOPLE, "Anna", rounds=9)
     rules, chance = rules_with(evening.example), Chance(seed_from("dealer"))
     cut = next(table for *_, table in happenings(evening) if _asks_anna(table))

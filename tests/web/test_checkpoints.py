@@ -1,4 +1,4 @@
-"""Checkpoints that a browser saw: checked, kept where the floor can't reach, held against what it serves."""
+"""Checkpoints that a browser saw: verified, stored beyond the floor's reach, compared with what it serves."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_browser_keeps_the_last_thousand_as_a_witness_does(page: Page) -> None
 
 
 def _told() -> list[tuple[str, str | None]]:
-    """Each note with what it is: sound, or the reason why the player is warned."""
+    """Each note with its status: valid, or why the player is warned."""
     first, other = _note(10, 7), bytes(31) + b"1"
     return [
         (first, None),
@@ -83,7 +83,7 @@ def _told() -> list[tuple[str, str | None]]:
         (_note(40, 9)[:-88] + "A" * 86 + "==", "unsigned"),
         (_note(40, 9).replace(SIGNER.floor, "f" * 64), "unsigned"),
         ("paigow checkpoint 1", "unsigned"),
-        # The last bits of base64 mean nothing: another digit there is another text with the same signature.
+        # The last bits of base64 are unused: another digit there is another text with the same signature.
         (_note(40, 9)[:-3] + chr(ord(_note(40, 9)[-3]) + 1) + "==", "unsigned"),
         (_note(50, 10, other, Signer(bytes(32))), "key"),
     ]
@@ -101,7 +101,7 @@ def test_a_browser_checks_what_the_floor_signs_as_it_comes(page: Page) -> None:
     page.goto("/pieces")
     told = _told()
     _are_told_apart(page.evaluate(WITNESS, [note for note, _ in told]), told)
-    # Without Ed25519 nothing is called signed or unsigned; what the floor says is still compared.
+    # Without Ed25519 nothing counts as signed or unsigned; what the floor says is still compared.
     page.evaluate(f"() => {{ {WITHOUT_ED25519} }}")
     first = told[0][0]
     found = page.evaluate(WITNESS, [first, told[6][0], told[3][0]])
@@ -158,7 +158,7 @@ def test_a_floor_that_serves_another_history_is_shown_what_it_signed(page: Page)
     seen = parse_testimony(page.evaluate("import('/shared/checkpoints.js').then((m) => m.testimony())"))
     assert {each.note.floor for each in seen} == {own.floor}
     kept, last = page.evaluate("localStorage.getItem('checkpoints')"), seen[-1].note
-    # A note that is not the floor's accuses nobody; another history of the same round, signed by it, does.
+    # A note that isn't the floor's accuses nobody; another history of the same round, signed by it, does.
     for other, warning in ((last, UNSIGNED), (own.signed(replace(last, chain=bytes(32))), CONTRADICTED)):
         note = replace(other, chain=bytes(32)).text
         page.evaluate(ADD, note)
@@ -167,7 +167,7 @@ def test_a_floor_that_serves_another_history_is_shown_what_it_signed(page: Page)
         assert note in told
         assert (CONTRADICTED if warning == UNSIGNED else UNSIGNED) not in told
         page.evaluate("(kept) => localStorage.setItem('checkpoints', kept)", kept)
-    # A browser that can't check signatures says so, and does not call them signed.
+    # A browser that can't check signatures says so, and doesn't call them signed.
     page.add_init_script(WITHOUT_ED25519)
     told = _proof(page)
     assert "This browser can’t check signatures." in told

@@ -1,4 +1,4 @@
-"""The dealer's and the floor's console in a real browser: a table run, every irregularity reported."""
+"""The dealer's and the floor's console in a real browser: running a table, reporting every irregularity."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page)
     deal_to(page, "deal")
     assert "R19" in give(page, "report-undealt-tile", which="still on the table", nth="5")
     deal_to(page, "cover")
-    # A report of the wrong hand voids a round: nobody is named until somebody is chosen.
+    # A report about the wrong hand voids a round: nobody is preselected.
     assert page.input_value("form[data-tag=report-exposed] [data-variants]") == ""
     page.click("form[data-tag=report-exposed] .ask > button")
     assert page.locator("form[data-tag=report-exposed] [data-variants]:invalid").count() == 1
@@ -90,7 +90,7 @@ def test_every_irregularity_with_cards(page: Page) -> None:
     deal_to(page, "finish")
     give(page, "finish-round")
     deal_to(page, "count-stub")
-    # That no card is too many goes without saying.
+    # Zero extra cards needn't be stated.
     expect(page.locator("#due-now")).to_have_text("Count the stub")
     assert "10.E" in give(page, "count-stub", extra="1")
     expect(act_of(page, "change-decks")).to_be_visible()
@@ -134,19 +134,19 @@ def test_the_floor_corrects_a_payment_and_notes_a_dispute(page: Page) -> None:
     in_role(floor, "floor")
     floor.route("**/api/dealers", lambda route: route.fulfill(json=["Dana"]))
     open_console(floor, table, "floor")
-    # Where nobody has a dealer's account, a name or a number is written down as it was given.
+    # If nobody has a dealer account, a name or a number is recorded as typed.
     expect(floor.locator("#dealers option")).to_have_attribute("value", "Dana")
     expect(floor.locator("form[data-tag=relieve-dealer] [name=dealer]")).to_have_attribute("list", "dealers")
     assert "R110" in give(floor, "relieve-dealer", dealer="4711")
-    # What is half written stays while the table goes on.
+    # Half-typed input stays while the table goes on.
     floor.fill("form[data-tag=fill-tray] [name=chips]", "250")
     floor.focus("form[data-tag=report-wrong-payment] [name=why]")
     BUTTONS["result"](page)
-    # Until the next wager lies nothing closes the bets, and with them the time for corrections.
+    # Until the next wager is down, nothing closes the bets, and with them the time for corrections.
     play_until(page, "bet", BUTTONS)
     floor.wait_for_selector("[data-step=bets]")
     assert floor.input_value("form[data-tag=fill-tray] [name=chips]") == "250"
-    # Whoever has won until now has left the tray empty.
+    # Earlier winners may have emptied the tray.
     assert "▲" in give(floor, "fill-tray")
     before = page.inner_text(".topbar .purse b")
     told = give(floor, "report-wrong-payment", which="Guest", why="paid short", round="Round 1")
@@ -161,14 +161,14 @@ def test_the_floor_corrects_a_payment_and_notes_a_dispute(page: Page) -> None:
 
 @rule("R87", "R166")
 def test_a_correction_tells_what_was_due_and_leaves_an_empty_form(page: Page) -> None:
-    """Carla won 200.00 less 10.00 vigorish, as the transcript works out; she was given all 200.00."""
+    """Carla won 200.00 less 10.00 vigorish, as the transcript computes; she was given all 200.00."""
     played = (PLAYED.parent / "banked-shortfall.play").read_text("utf-8")
     desk = Desk(submission_with("commission-tiles-full"), run(parse_transcript(played)))
     desk.serve(page)
     open_console(page, "commission-tiles", "floor")
     form = page.locator("form[data-tag=correct-payment]")
     carla = form.locator("[data-variants] option", has_text="carla").inner_text()
-    # Nobody is chosen beforehand, and nothing is said of a wager that nobody named.
+    # Nobody is preselected, and a wager that nobody named is omitted.
     expect(form.get_by_label("Wager")).to_have_value("")
     expect(form.locator(".what")).to_contain_text(f"About round {desk.table.round}")
     form.locator("[data-variants]").select_option(label=carla)
@@ -203,7 +203,7 @@ def test_a_large_correction_is_signed_by_two_on_the_console(page: Page) -> None:
     )
     told = give(page, "correct-payment", which=carla, handed="230", why="paid twice")
     assert "needs two signatures" in told
-    # What was entered stays, to be signed; nobody's name stands there beforehand.
+    # What was entered stays, to be signed; no name is preselected.
     expect(form.locator("[name=handed]")).to_have_value("230")
     expect(form.locator("[name=signed]")).to_have_value("")
     told = give(page, "correct-payment", signed="Flora, Frank")
@@ -229,7 +229,7 @@ def _played(until: str, *more: str, play: Path = PLAYED) -> Table:
 
 @rule("maryland-poker 11.H(6)(b)(iii)", "maryland-poker 11.H(6)(b)(vi)")
 def test_a_progressive_win_is_validated_and_its_papers_done(page: Page) -> None:
-    """Five aces, dealt by a transcript: the engine behind the sockets stands where they were verified."""
+    """Five aces, dealt by a transcript: the engine behind the sockets is where they were verified."""
     desk = Desk(PROGRESSIVE, _played("floor validates the progressive at 4"))
     floor = page.context.new_page()
     desk.serve(page, floor)
@@ -245,7 +245,7 @@ def test_a_progressive_win_is_validated_and_its_papers_done(page: Page) -> None:
 
 
 def test_money_that_is_due_is_told_by_wager(page: Page) -> None:
-    """1, 2, 3 with an eye of 1 is neither even nor a double nor a triple: three lines, told apart."""
+    """1, 2, 3 with an eye of 1 is neither even nor a double nor a triple: three distinct lines."""
     desk = Desk(DICE_ALONE, _played("dealer takes the losing dice wagers at 2", play=DICE))
     desk.serve(page)
     open_console(page, "colorado-tiles", "dealer", more=False)
@@ -298,7 +298,7 @@ def test_the_floor_orders_a_shuffle_and_a_recut(page: Page) -> None:
 
 
 def test_consoles_are_linked_for_whoever_may_run_a_table(page: Page) -> None:
-    """The role of a floor supervisor on all tables, both roles on a table of one's own, none for others."""
+    """The role of a floor supervisor on all tables, both roles on your own table, none for others."""
     table = own_table(page, "commission-tiles-full", bots=0)
     links = {role: f"a[href='/console/{table}?as={role}']" for role in ("dealer", "floor")}
     page.click("[data-act=menu]")
@@ -306,7 +306,7 @@ def test_consoles_are_linked_for_whoever_may_run_a_table(page: Page) -> None:
         expect(page.locator(f"dialog {link}")).to_be_visible()
     page.route("**/api/session", _as_supervisor)
     page.goto("/")
-    # The four of the floor, and the own one, where its owner can deal too.
+    # The four tables of the floor, and the owner's, where the owner can deal too.
     expect(page.locator("article.floor-card a[href$='?as=floor']")).to_have_count(5)
     (dealt,) = page.locator("article.floor-card a[href$='?as=dealer']").all()
     expect(dealt).to_have_attribute("href", f"/console/{table}?as=dealer")

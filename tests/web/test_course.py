@@ -1,4 +1,4 @@
-"""The guided first hands in a real browser: walked by keys at a desk and by touch on a phone."""
+"""The guided first hands in a real browser: by keys on a desktop and by touch on a phone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.hands import accessible
 from tests.web.looking import LOOK
 
 COACH = ".coach:not([hidden])"
-# Where the mark stands over the hand it explains.
+# Where the mark is over the hand it explains.
 COVERED = """() => {
   const mark = document.querySelector('.coach').getBoundingClientRect();
   return [...document.querySelectorAll('button.piece, .ways button, .act button')].filter((each) => {
@@ -19,7 +19,7 @@ COVERED = """() => {
       box.left < mark.right && mark.top < box.bottom && box.top < mark.bottom;
   }).length;
 }"""
-# How many times what the dice came to is told where the mark that explains it does not cover it.
+# How many times the dice total is shown outside the mark that explains it.
 DICE_TOLD = """() => {
   const mark = document.querySelector('.coach').getBoundingClientRect();
   return [...document.querySelectorAll('svg text')].filter((each) => {
@@ -42,7 +42,7 @@ HIDDEN = """() => {
   });
   return ['Ana', 'Ben'].filter((name) => !free.some((each) => each.textContent.trim() === name));
 }"""
-# What is written on the felt under the folded mark, the button that brings a tip back.
+# What is written on the felt under the collapsed mark, the button that restores a tip.
 UNDER = """() => {
   const mark = document.querySelector('.coach.folded').getBoundingClientRect();
   return [...document.querySelectorAll('.felt text')].filter((each) => {
@@ -64,10 +64,10 @@ def _title(page: Page) -> str:
 
 
 def _bet(page: Page, advance: str) -> None:
-    """Lay the bet of the first lesson by hand."""
+    """Place the bet of the first lesson by hand."""
     if advance == "keys":
         expect(page.locator("[data-act=ready]")).to_have_attribute("aria-disabled", "true")
-        # A hundred is laid, taken back, and twenty-five laid instead.
+        # A hundred is placed, taken back, and twenty-five placed instead.
         for keys, staked in (("4b", "$100.00 in play"), ("c", ""), ("3b", "$25.00 in play")):
             for key in keys:
                 page.keyboard.press(key)
@@ -79,7 +79,7 @@ def _bet(page: Page, advance: str) -> None:
         return
     page.locator(".chipbtn[data-cents='2500']").tap()
     page.locator("[data-act=bet][data-kind=main]:visible").first.tap()
-    # What is laid can be taken back with a thumb.
+    # A placed bet can be taken back with a thumb.
     back = page.locator("[data-act=takeback]").bounding_box()
     assert back is not None
     assert min(back["width"], back["height"]) >= 36
@@ -101,7 +101,7 @@ def _explained(page: Page, advance: str) -> None:
         assert page.evaluate("document.activeElement.closest('.coach') !== null")
         if _title(page).startswith("The dice"):
             assert page.evaluate(DICE_TOLD) > 0
-        # A desk has room for the mark beside the players that it speaks of; a phone has not.
+        # A desktop has room for the mark next to the players it mentions; a phone doesn't.
         if _title(page).startswith("You’re the banker") and advance == "keys":
             assert page.evaluate(HIDDEN) == []
         if advance == "keys":
@@ -117,7 +117,7 @@ def _explained(page: Page, advance: str) -> None:
 
 def test_the_tiles_course_is_walked_by_keys_from_the_first_bet_to_a_table(page: Page) -> None:
     page.goto("/learn/tiles")
-    # The split that is offered first, but for the second lesson, whose second split wins.
+    # The first split offered, except in the second lesson, whose second split wins.
     keys = {2: "2"}
     for number, after in enumerate(AFTER["tiles"], start=1):
         expect(page.locator(".coach .eyebrow")).to_contain_text(f"Lesson {number} of 6", ignore_case=True)
@@ -130,7 +130,7 @@ def test_the_tiles_course_is_walked_by_keys_from_the_first_bet_to_a_table(page: 
         if number == 3:
             expect(page.locator(".duel footer").last).to_contain_text("A copy goes to the dealer")
         if number == 1:
-            # What the mark says is what the table paid, and every term in it can be asked about.
+            # What the mark says is what the table paid, and every term in it can be looked up.
             assert "+$23.75" in page.inner_text(".paid header")
             assert "$23.75" in page.inner_text("#coach-text")
             assert accessible(page) == []
@@ -140,7 +140,7 @@ def test_the_tiles_course_is_walked_by_keys_from_the_first_bet_to_a_table(page: 
             page.keyboard.press("Escape")
             page.focus(".coach .primary")
         page.keyboard.press("Enter")
-    # What was won comes along: three wins of 23.75 and the bank's 47.50 on 1,000, two pushes nothing.
+    # Winnings carry over: three wins of 23.75 and the bank's 47.50 on 1,000, two pushes nothing.
     assert "$1,118.75" in page.inner_text(".purse")
     expect(page.locator("#coach-title")).to_have_text("You can play now")
     assert "surrender" in page.inner_text("#coach-text")
@@ -154,7 +154,7 @@ def test_the_cards_course_is_walked_by_keys_from_the_first_bet_to_a_table(page: 
     for number, after in enumerate(AFTER["cards"], start=1):
         expect(page.locator(".coach .eyebrow")).to_contain_text(f"Lesson {number} of 6", ignore_case=True)
         _explained(page, "keys")
-        # The split that is offered first, after another one was looked at.
+        # The first split offered, after another one was looked at.
         for key, at in (("2", 1), ("1", 0)):
             page.keyboard.press(key)
             expect(page.locator("[data-act=way]").nth(at)).to_have_attribute("aria-pressed", "true")
@@ -179,7 +179,7 @@ def test_what_is_said_after_a_lesson_fits_the_split_that_was_set(page: Page) -> 
         page.wait_for_selector("[data-coach=repeat]")
         assert _title(page) == TITLES["push"]
         assert said in page.inner_text("#coach-text")
-        # A win was there to be had: the lesson is played, not yet right.
+        # A win was possible: the lesson is played, not yet right.
         expect(page.locator("[data-act=lesson][data-n='4'] i")).to_have_text(mark)
         page.click("[data-coach=repeat]")
         expect(page.locator("#coach-title")).to_have_text("Teen and Day love eights and nines")
@@ -189,9 +189,9 @@ def test_what_is_said_after_a_lesson_fits_the_split_that_was_set(page: Page) -> 
     page.wait_for_selector("[data-coach=repeat]")
     assert "the rules the dealer must set by" in page.inner_text("#coach-text")
     expect(page.locator("[data-act=lesson][data-n='4'] i")).to_have_text("✓")
-    # A real table's buttons for the next round have no place in a lesson.
+    # A real table's buttons for the next round don't belong in a lesson.
     assert page.locator("[data-act=same], [data-act=change], [data-act=verify]").count() == 0
-    # All tiles in their order are one press away where the order is taught.
+    # All tiles in order are one click away where the order is taught.
     page.click("[data-act=lesson][data-n='3']")
     page.click("[data-coach=ranks]")
     names = page.locator("dialog[open] .singles li").all_inner_texts()
@@ -209,7 +209,7 @@ def test_a_course_is_skipped_resumed_and_repeated(page: Page) -> None:
     page.wait_for_selector("[data-coach=repeat]")
     assert _title(page) == TITLES["win"]
     page.click("[data-coach=repeat]")
-    # Escape asks first, whatever comes up meanwhile, and a second one goes back to what is said.
+    # Escape asks first, whatever comes up meanwhile, and a second one goes back to the mark.
     page.keyboard.press("Escape")
     expect(page.locator("#coach-title")).to_have_text("Leave the course?")
     page.wait_for_selector("button.piece")
@@ -289,7 +289,7 @@ def test_the_cards_course_is_walked_by_touch_on_a_phone(
             for _ in range(2):
                 page.locator(".slot.low button.piece[data-piece^=K]").first.tap()
                 page.locator(".slot.high button.piece:not([data-piece^=K])").first.tap()
-        # A banker is not advised.
+        # A banker gets no advice.
         if number < 6:
             page.locator("[data-act=houseway]").tap()
         page.locator("[data-act=set]").tap()

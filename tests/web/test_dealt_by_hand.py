@@ -1,4 +1,4 @@
-"""Rounds dealt in a real browser by pressing only what is due; what a console says of mistakes and roles."""
+"""Rounds dealt in a real browser by clicking only what is due; a console's messages on errors and roles."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ BOOKS = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-po
 @rule("R31")
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_round_is_dealt_by_pressing_only_what_is_due(page: Page, book: str) -> None:
-    """Up to the list of past rounds; nothing else that may be done is even unfolded."""
+    """Up to the list of past rounds; nothing else that can be done is even expanded."""
     table = own_table(page, f"{book}-full", bots=3)
     open_console(page, table, "dealer", more=False)
-    # Until the console was open, the automatic dealer may have begun a round.
+    # Before the console opened, the automatic dealer may have started a round.
     deal_to(page, "bets")
     done = deal_to(page, "finish")
     assert {"call-no-more-bets", "set-dealer-hand", "expose-hand"} <= {*done}
     assert page.locator(".duty form").count() == 0
     page.wait_for_selector(".due[data-due=finish-round]")
     past = page.locator(".past li").first
-    # The list has an end: the newest round comes first, whether or not the oldest one leaves.
+    # The list is limited: the newest round comes first, whether or not the oldest one drops off.
     before = past.inner_text() if past.count() else ""
     page.click(".due [data-act=due]")
-    # The round is listed when it has ended: its time, and what it came to for the house.
+    # The round is listed when it has ended: its time, and its result for the house.
     expect(past).not_to_have_text(before, timeout=PATIENCE)
     at = datetime.fromisoformat(past.locator("time").get_attribute("datetime") or "")
     assert abs(datetime.now(UTC) - at) < timedelta(minutes=5)
@@ -49,7 +49,7 @@ def test_a_round_is_dealt_by_pressing_only_what_is_due(page: Page, book: str) ->
 
 
 def _rebuilt(page: Page, past: Locator, hands: int) -> None:
-    """Every hand, act and wager of the round just dealt, as a dispute needs them."""
+    """Every hand, action, and wager of the round just dealt, as a dispute needs them."""
     past.locator("a").click()
     expect(page.locator(".dispute .hands tbody tr")).to_have_count(hands)
     acts = page.locator("#acts ~ .scroller tbody tr")
@@ -96,7 +96,7 @@ def test_a_void_round_is_not_told_in_green(page: Page) -> None:
 
 
 def test_a_console_without_the_role_says_so(page: Page) -> None:
-    """A page that tells what is missing, instead of an empty one that tries to connect for ever."""
+    """A page that says what is missing, instead of an empty one that tries to connect forever."""
     sockets: list[str] = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
     for role, told in (("dealer", "dealer role"), ("floor", "floor role")):
@@ -114,7 +114,7 @@ def test_signing_in_where_a_console_is_denied_comes_back_to_it(page: Page) -> No
     page.click("main.denied [data-k=signin]")
     page.fill("#account-name", "Denise")
     page.fill("#account-password", "a long password")
-    # The house gives the role, and the table is there for whoever has it.
+    # The house grants the role, and the table is there for those who have it.
     submission = submission_with("commission-tiles-plain")
     Desk(submission, betting(submission.rules)).serve(page)
     page.click("dialog button[value=accounts]")
@@ -145,7 +145,7 @@ def test_a_relieved_dealer_is_told_who_deals_and_offered_nothing(page: Page) -> 
     desk.put(desk.table)
     expect(due_now.locator("h2")).to_have_text("Dan deals here now")
     expect(page.locator(".duty [data-act=due], .duty [data-act=more], .duty form")).to_have_count(0)
-    # A name without an account keeps nobody out, and the table handed back is dealt at again.
+    # A name without an account doesn't keep anybody out, and the returned table can be dealt again.
     for dealer in ("4711", ""):
         desk.dealer = dealer
         desk.put(desk.table)
@@ -153,11 +153,11 @@ def test_a_relieved_dealer_is_told_who_deals_and_offered_nothing(page: Page) -> 
 
 
 LONGEST = 400
-"""Presses and answers to the end of two rounds."""
+"""Clicks and answers to the end of two rounds."""
 
 
-# Presses what is due once the console shows the table as it is, and waits until it shows the next one: one
-# call instead of three, since some twenty thousand presses are made.
+# Clicks what is due once the console shows the current table, and waits until it shows the next one: one call
+# instead of three, since there are some twenty thousand clicks.
 PRESS_DUE = """([version, patience]) => new Promise((done) => {
   const duty = document.querySelector('.duty');
   let pressed = false;
@@ -198,9 +198,9 @@ class Consoles(dict[str, Page]):
 
 
 def _presses_what_is_due(desk: Desk, consoles: Consoles) -> bool:
-    """One press on the console of whoever has to act, or an answer of those who are waited for.
+    """One click on the console whose turn it is, or an answer from those the table waits for.
 
-    False once the table is at rest: nobody who is left plays on.
+    False once the table is at rest: nobody is left to play on.
     """
     rules, table = desk.rules, desk.table
     now = due(DueContext(rules, table))
@@ -218,9 +218,9 @@ def _presses_what_is_due(desk: Desk, consoles: Consoles) -> bool:
 @pytest.mark.prove
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in sorted(PLAYS.glob("*.play"))])
 def test_every_transcript_is_dealt_on_by_pressing_only_what_is_due(page: Page, path: Path) -> None:
-    """From its last wagers in play to the end of that round, and then a whole round more.
+    """From its last wagers in play to the end of that round, and then one more whole round.
 
-    A round more where anybody left has chips for it; a transcript without wagers is dealt on from its end.
+    One more round if anybody left has chips for it; a transcript without wagers continues from its end.
     """
     transcript = read_transcript(path)
     tables: list[Table] = []

@@ -1,4 +1,4 @@
-"""Drills in a real browser: each form of answer said rightly and wrongly, what was missed comes again."""
+"""Drills in a real browser: each form of answer, right and wrong; what was missed comes again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOOK = "commission-tiles"
 
 
 def _asked(page: Page) -> Drill:
-    """The drill on the page: its seed tells which."""
+    """The drill on the page, by its seed."""
     asked = page.locator("#task h2[data-seed]")
     asked.wait_for(timeout=PATIENCE)
     kind, seed = asked.get_attribute("data-kind") or "", asked.get_attribute("data-seed") or ""
@@ -74,7 +74,7 @@ def test_answers_are_judged_by_the_rules_and_what_was_missed_comes_again(page: P
             assert cites == list(found.solution.cites[:6])
             page.keyboard.press("Enter")
             expect(verdict).to_have_count(0)
-    # Of two kinds, the one that was missed comes again before anything that was known is asked again.
+    # Of two kinds, the missed one comes again before a known one is repeated.
     page.evaluate("localStorage.clear()")
     page.goto(f"/school?drill={BOOK}&only=shakes&only=house-way")
     kinds = []
@@ -88,7 +88,7 @@ def test_answers_are_judged_by_the_rules_and_what_was_missed_comes_again(page: P
     assert kinds == ["shakes", "house-way", "shakes"]
     kept = page.evaluate(f"JSON.parse(localStorage.getItem('drills/{BOOK}'))")
     assert (kept["shakes"]["asked"], kept["shakes"]["right"]) == (2, 1)
-    # One procedure alone with one press, and all of them again with another.
+    # A single procedure with one click, and all of them again with another.
     page.get_by_role("button", name="Only this: Counting dice to a place").click()
     expect(page.locator("#task h2")).to_have_attribute("data-kind", "count")
     expect(page.locator("#kinds :checked")).to_have_count(1)

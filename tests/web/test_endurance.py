@@ -1,4 +1,4 @@
-"""A hundred rounds in one page: what it holds does not grow. `--log-cli-level INFO` shows the figures."""
+"""A hundred rounds in one page: its memory doesn't grow. `--log-cli-level INFO` shows the figures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.test_phases import layout
 _log = logging.getLogger(__name__)
 ROUNDS = 100
 SETTLED = 20
-"""After so many rounds everything that is loaded on demand is there."""
+"""After this many rounds everything that is loaded on demand is there."""
 NOT_OURS = {"code", "native", "hidden", "synthetic"}
 PEOPLE = {
     1: ("Rosa", "bonus"),
@@ -24,7 +24,7 @@ PEOPLE = {
     4: ("Anna", "bonus"),
     6: ("Kestrel", "house-way"),
 }
-# A table that is handed frames round by round, and tells how long each picture took.
+# A table that is fed frames round by round, and reports how long each rendering took.
 MOUNT = """async ([layout]) => {
   const { tablePage } = await import('/table/table.js');
   await (await import('/shared/terms.js')).readTerms();
@@ -62,8 +62,8 @@ def _held(client: CDPSession) -> dict[str, int]:
 def _own_bytes(client: CDPSession) -> int:
     """A heap snapshot's values without the browser's own.
 
-    Machine code grows for as long as functions get hot (150 kB between rounds 20 and 100), the buffers of
-    measurements up to their limits (`native`): neither is for the page to free.
+    Machine code grows for as long as functions get hot (150 kB between rounds 20 and 100), and the buffers of
+    measurements up to their limits (`native`): the page can't free either.
     """
     parts: list[str] = []
 
@@ -104,7 +104,7 @@ def test_a_page_holds_no_more_after_a_hundred_rounds(page: Page, example: str) -
     _log.info("%s: %s; a picture takes %.1f ms, 99%% under %.1f ms", example, held, middle, slow)
     start, end = held[SETTLED], held[max(held)]
     assert max(held) >= ROUNDS - SETTLED
-    # A round told in about 60 lines: one that is kept whole for nothing is more than all of this.
+    # A round has about 60 lines: leaking a whole one would exceed all of this.
     assert end["bytes"] - start["bytes"] < 20_000, held
     assert end["nodes"] <= start["nodes"] * 1.1, held
     assert end["listeners"] <= start["listeners"] + 5, held

@@ -1,4 +1,4 @@
-"""From the lobby to the first hand: few words, few presses, and nothing that covers what is pressed."""
+"""From the lobby to the first hand: few words, few clicks, and nothing that covers what is clicked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.web.hands import PATIENCE, phase
 from tests.web.test_phases import SIZES, mount
 
 TABLES = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
-# What is seen and told: pictures and the keys beside a button are neither.
+# What is visible and read: pictures and the keys next to a button aren't.
 WORDS = """(place) => [...document.querySelectorAll(place)].flatMap((part) => {
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), found = [];
   while (texts.nextNode()) {
@@ -18,9 +18,9 @@ WORDS = """(place) => [...document.querySelectorAll(place)].flatMap((part) => {
   }
   return found.filter((word) => /[\\p{L}\\p{N}]/u.test(word));
 })"""
-# All of the welcome with its buttons, and the line above the tables with the button that is pressed.
+# The whole welcome with its buttons, and the line above the tables with the button that is clicked.
 LOBBY = (".welcome > div", "section.row:last-of-type .rowhead", "article.floor-card:first-of-type a.sit")
-# Beside what the seat cost: what to do, what a bet can be, and the button that starts the round.
+# Besides what the seat cost: what to do, what can be bet, and the button that starts the round.
 TABLE = (".hand.betting header", ".held .none", ".rail .act .clock div", ".rail .act .btn.primary")
 MOST = 62
 """Fifteen seconds at 250 words a minute: of twenty for the first hand, dealing takes about five."""
@@ -31,10 +31,10 @@ def test_the_way_to_the_first_hand_is_read_in_fifteen_seconds(page: Page, table:
     page.goto("/")
     page.wait_for_selector("article.floor-card")
     read = [word for place in LOBBY for word in page.evaluate(WORDS, place)]
-    # The welcome, its two courses and a seat were there to read.
+    # The welcome, its two courses, and a seat were readable.
     assert {"Split", "tiles", "cards", "Sit"} <= set(read), read
     page.click(f"a[href*='/table/{table}?sit']")
-    # It goes by itself: what it said is taken down as soon as it is there.
+    # It disappears automatically: its text is captured as soon as it is there.
     told = page.wait_for_function("() => document.querySelector('.toast')?.textContent", timeout=PATIENCE)
     read += str(told.json_value()).split()
     assert "wallet." in read
@@ -43,7 +43,7 @@ def test_the_way_to_the_first_hand_is_read_in_fifteen_seconds(page: Page, table:
     assert len(read) <= MOST, " ".join(read)
 
 
-# The longest message that the page has of its own.
+# The longest message of the page itself.
 TOUCHED = """async () => {
   const { t } = await import('/shared/texts.js');
   shown.say(t('reason.moved-on'), true);

@@ -1,4 +1,4 @@
-"""The supervisor's and the instructor's pages in a real browser: what the server told, filters, lessons."""
+"""The supervisor's and the instructor's pages in a real browser: the server's data, filters, lessons."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_floor_lists_its_tables_and_filters_what_happened(page: Page) -> Non
     entry.locator("[data-cite='11.J']").click()
     expect(page.locator("dialog[open] h2")).to_have_text("11.J")
     page.keyboard.press("Escape")
-    # A ruling opens with its text, as a paragraph does.
+    # A ruling opens with its text, like a paragraph.
     entry.locator("[data-cite=R111]").click()
     expect(page.locator("dialog[open] h2")).to_have_text("R111")
     expect(page.locator("dialog[open] .gist")).to_contain_text("Second signature.")
@@ -85,7 +85,7 @@ def test_the_floor_lists_its_tables_and_filters_what_happened(page: Page) -> Non
     assert any("table=maryland-poker&kind=correction" in url for url in asked), asked
     assert accessible(page) == []
     page.get_by_role("button", name="中文").click()
-    # In another language what happened is told in it, names and reasons as they are.
+    # In another language, events are told in it, names and reasons unchanged.
     expect(entry).not_to_contain_text("corrects")
     expect(entry).to_contain_text("Ben")
     expect(entry).to_contain_text("half")
@@ -153,7 +153,7 @@ def test_a_disputed_rounds_page_names_who_acted_and_the_dealers_own_wager(page: 
         "",
         "Dealer",
     ]
-    # What is about an earlier round leads there; what was said about this one later is here.
+    # An entry about an earlier round links there; what was said about this one later is here.
     about = rows.nth(0).get_by_role("link", name="About round 8")
     expect(about).to_have_attribute("href", "/round/tiles/8?for=dispute")
     expect(page.locator("#afterwards ~ .scroller tbody tr")).to_contain_text(
@@ -210,7 +210,7 @@ def test_an_instructor_assigns_lessons_and_reads_marks(page: Page, complaints: l
         [{"book": "commission-tiles", "kind": kind} for kind in ("round", "irregularity.exposed")]
     ]
     assert accessible(page) == []
-    # Somebody who has not answered anything yet, and somebody who does not exist.
+    # Somebody who hasn't answered anything yet, and somebody who doesn't exist.
     page.route("**/api/school/pupils/Nemo/lessons", lambda route: route.fulfill(status=404, json={}))
     page.fill("#account", "Nemo")
     page.locator("#another button").click()

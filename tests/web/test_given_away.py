@@ -1,4 +1,4 @@
-"""Promotional chips, a coupon, a free spot and another player's, laid in a browser and read when paid."""
+"""Promotional chips, a coupon, a free spot, and another player's, bet in a browser and read when paid."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ floor gives anna 30.00 promotional 25.00 in coupons
 dealer begins play
 bob bets 10.00 on 3
 """
-# What the page makes of a round: the chips it brought Anna, and what became of each of her wagers.
+# The page's view of a round: the chips Anna won, and the result of each of her wagers.
 READ = """async (rounds) => {
   const { ledger, net } = await import('/table/ledger.js');
   return rounds.map((events) => {
@@ -58,7 +58,7 @@ def _played(rules: Rules, table: Table, seed: str) -> Happened:
 
 
 def _events(rules: Rules, table: Table, seed: str) -> tuple[list[Record], int, dict[int, str]]:
-    """A round as Anna hears it, the chips that it brought her, and how the hand of each position fared."""
+    """A round as Anna receives it, the chips she won, and the result of the hand at each position."""
     told: list[Record] = []
     gained = -sum(wager.chips for wager in table.wagers if wager.person == "anna")
     outcomes: dict[int, str] = {}
@@ -86,7 +86,7 @@ def _press(page: Page, *keys: str) -> None:
 
 
 def _with_coupon(page: Page) -> None:
-    """Twenty-five dollars more on the own spot, and a coupon with them."""
+    """Twenty-five dollars more on her own spot, and a coupon with them."""
     page.get_by_label("Where", exact=True).select_option(label="Your spot, 2")
     page.get_by_label("With", exact=True).select_option(label="Chips and coupon, $25.00")
     page.get_by_role("radio", name="$25 chip").click()
@@ -103,11 +103,11 @@ def _laid(desk: Desk) -> set[tuple[int, int, int, int]]:
 def test_the_own_spot_with_a_coupon_and_a_free_one_are_bet_on(page: Page) -> None:
     desk = _opened(page)
     _press(page, "3", "b", "w", "2", "b", "b")
-    # Two areas are the most: with a free spot taken, Bob's is no longer offered (R77).
+    # Two areas are the maximum: with a free spot taken, Bob's is no longer offered (R77).
     assert page.get_by_label("Where", exact=True).locator("option", has_text="With bob").count() == 0
     _with_coupon(page)
     assert _laid(desk) == {(2, 5000, 0, 2500), (1, 1500, 0, 0), (3, 1000, 0, 0)}
-    # 75.00 on 50.00 and the coupon, 15.00: each less 5 %, which is 4.50 in all.
+    # 75.00 on 50.00 and the coupon, 15.00: each less 5%, which is 4.50 in total.
     told = _reads_to_the_cent(page, desk)
     for part in ("50.00 + 25.00", "+75.00", "−3.75", "+15.00", "−0.75"):
         assert part in told, told
@@ -128,7 +128,7 @@ FAN = """() => {
 @rule("R18", "R57", "R77")
 def test_the_own_spot_and_anothers_with_promotional_chips_are_bet_on(page: Page) -> None:
     desk = _opened(page)
-    # What may be chosen comes and goes while the clock runs: nothing moves for it.
+    # Choices come and go while the clock runs: nothing moves because of it.
     with_it, without = page.evaluate(FAN)
     assert with_it == without
     _press(page, "3", "b")
@@ -140,7 +140,7 @@ def test_the_own_spot_and_anothers_with_promotional_chips_are_bet_on(page: Page)
     assert page.get_by_label("Where", exact=True).locator("option", has_text="Free spot").count() == 0
     _with_coupon(page)
     assert _laid(desk) == {(2, 5000, 0, 2500), (3, 1000, 0, 0), (3, 0, 2500, 0)}
-    # 75.00 on 50.00 and the coupon, 25.00 on promotional chips: each less 5 %, which is 5.00 in all.
+    # 75.00 on 50.00 and the coupon, 25.00 on promotional chips: each less 5%, which is 5.00 in total.
     told = _reads_to_the_cent(page, desk)
     for part in ("50.00 + 25.00", "+75.00", "−3.75", "+25.00", "−1.25"):
         assert part in told, told
@@ -149,7 +149,7 @@ def test_the_own_spot_and_anothers_with_promotional_chips_are_bet_on(page: Page)
 
 
 def _reads_to_the_cent(page: Page, desk: Desk) -> str:
-    """One round that all win is looked at; of many, the page's sums are held against the table's."""
+    """One round that all win is examined; for many, the page's totals are compared with the table's."""
     table = desk.table
     rounds = {seed: _events(desk.rules, table, seed) for seed in map(str, range(24))}
     hers = {wager.position for wager in table.wagers if wager.person == "anna"}

@@ -1,4 +1,4 @@
-"""How it works: pictures in the library's order, hands to try, and words that explain themselves."""
+"""How it works: pictures in the library's order, hands to try, and terms that explain themselves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_how_a_game_works_is_shown_and_tried(page: Page, game: str) -> None:
         return [LADDER[game].map(([pieces]) => pieces), PAIRS[game]]; }""",
         game,
     )
-    # The pictures stand in the order of the ranks, strongest first.
+    # The pictures are in rank order, strongest first.
     ranks = [rank(pieces) for pieces in ladder]
     assert all(one > other for one, other in pairwise(ranks))
     # Every question is judged as the library judges it, and one of them is a copy.
@@ -37,7 +37,7 @@ def test_how_a_game_works_is_shown_and_tried(page: Page, game: str) -> None:
     assert set(right) == set(SIDES)
     page.focus(".answer >> nth=0")
     for number, side in enumerate(right, start=1):
-        # The keys are 1, 2 and 3 in the order in which the answers stand.
+        # The keys are 1, 2, and 3 in the order of the answers.
         page.keyboard.press(str(SIDES.index(side) + 1))
         expect(page.locator("#which-told")).to_contain_text(f"{number} of {number} right")
         page.keyboard.press("Enter")
@@ -79,7 +79,7 @@ def test_four_tiles_are_set_by_keys_by_dragging_and_by_tapping(page: Page) -> No
     expect(told).to_have_text("High: Teen wong. Low: Two with Bon.")
     page.click("#try .slot.high button[data-piece='4-5']")
     page.click("#try .slot.low button[data-piece='2-2']")
-    # 6-6 and 2-2 are 16 dots, 4-5 and 2-6 are 17: as they lie, the lower hand is above.
+    # 6-6 and 2-2 are 16 dots, 4-5 and 2-6 are 17: as shown, the lower hand is above.
     expect(page.locator("#try .warn")).to_be_visible()
 
 
@@ -130,7 +130,7 @@ def test_how_tiles_work_is_tried_by_touch_and_leads_to_the_posted_rules(
     assert rules.all_inner_texts() == ["Classic tiles", "Colorado tiles"]
     rules.first.tap()
     page.wait_for_url("**/rules")
-    # The rules open with a table of contents, and that with the game.
+    # The rules open with a table of contents, which starts with the game.
     expect(page.locator("nav a").first).to_be_visible()
     context.close()
 
@@ -172,7 +172,7 @@ def test_a_finished_course_leads_on_and_can_be_repeated(page: Page) -> None:
     expect(first.locator(".go .primary")).to_have_attribute("href", "/practice?game=tiles")
     first.get_by_role("link", name="Repeat the course").press("Enter")
     expect(page.locator(".coach .eyebrow")).to_contain_text("Lesson 1 of 6", ignore_case=True)
-    # The bet is laid at the table: the mark's button does not say that it is done.
+    # The bet is placed at the table: the mark's button doesn't claim that it is done.
     expect(page.locator("[data-coach=got]")).to_have_text("Let me try")
 
 
@@ -197,7 +197,7 @@ def test_pages_for_learning_fit_a_phone_and_a_desk_in_chinese_too(page: Page, ad
 
 
 def test_terms_at_a_table_explain_themselves_where_they_stand(page: Page) -> None:
-    """In the dealer's script, the steps, the pay table and the result; a press there does nothing else."""
+    """In the dealer's script, the steps, the pay table, and the result; a click there does nothing else."""
     page.goto("/school")
     moments = mount(page, "maryland-poker-full", "Anna")
     seen: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The first player to arrive sees all pieces before they are shuffled, and says when to go on."""
+"""The first player to arrive sees all pieces before they are shuffled, and says when to continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three catalogues that say the same things, and pages in Chinese that show no English but proper names."""
+"""Three catalogs that say the same things, and pages in Chinese without English except proper names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.web.test_phases import LOOKING_ON, PEOPLE, SIZES, mount
 
 GAP = re.compile(r"\{(\w+)\}")
 HAN = re.compile(r"[\u4e00-\u9fff〇]")
-# Written in the same two ways by everybody: signs of the game, keys of a keyboard, names.
+# Written the same in every language: signs of the game, keys of a keyboard, names.
 PROPER = {"paigow", "Enter", "English", *(name for name, _ in PEOPLE.values()), LOOKING_ON}
 PROPER |= {
     "Jade",
@@ -99,7 +99,7 @@ def test_what_is_said_is_said_in_chinese(language: str) -> None:
 def english(page: Page) -> set[str]:
     texts: list[str] = page.evaluate(SEEN)
     words = {word for text in texts for word in re.findall(r"[A-Za-zá]{3,}", text)}
-    # A long name may be shortened where there is little room.
+    # A long name can be shortened where there is little room.
     return {word for word in words if not any(name.startswith(word) for name in PROPER)}
 
 

@@ -130,13 +130,13 @@ def test_the_other_trainers_ask_judge_and_remember_by_keys(page: Page) -> None:
         assert _memory(page)["cards"][key]["box"] == 1, drill
     expect(page.locator("#grade")).to_contain_text("House way, rule 2:")
     expect(page.locator("#grade")).to_contain_text("If possible, make the high hand a gong or better.")
-    # Knowing the dealer's move is right; copying it is not advised where it costs something.
+    # Knowing the dealer's move is right; copying it isn't advised if it costs something.
     best, wong, *_ = best_settings(GONG).settings
     cost = f"{float(best.value - wong.value):.1%}"
     expect(page.locator("#grade .lose")).to_have_text(
         f"Don’t copy it with your own hand: it costs {cost} of the bet."
     )
-    # A trainer whose every question was right has its mark; the one never asked has none.
+    # A trainer whose every question was right has its mark; one never asked has none.
     expect(page.locator("[data-drill=tile] .num")).to_have_text("✓")
     expect(page.locator("[data-drill=set] .num")).to_have_text("")
     page.keyboard.press("Enter")
@@ -145,14 +145,14 @@ def test_the_other_trainers_ask_judge_and_remember_by_keys(page: Page) -> None:
     page.click(".answer >> nth=0")
     page.wait_for_selector("#grade .verdict")
     assert page.locator(".answer.is-right").count() == 1
-    # What was missed takes the mark away, though it rests for a minute.
+    # A miss removes the mark, though the question rests for a minute.
     if page.locator("#grade .verdict .lose").count():
         expect(page.locator("[data-drill=start] .num")).not_to_have_text("✓")
 
 
 def test_the_game_to_train_comes_from_the_page_before_and_can_be_changed(page: Page) -> None:
     _remembering(page, "tile:tiles:5-5", drill="tile")
-    # Whoever comes from a game's page trains that game, whatever was trained last; another can be chosen.
+    # Coming from a game's page trains that game, whatever was trained last; another can be chosen.
     page.goto("/practice?game=cards")
     expect(page.locator("#book")).to_have_value("rock-island-poker")
     page.wait_for_selector("#try button.piece[data-piece], .answer")
@@ -168,7 +168,7 @@ def test_the_game_to_train_comes_from_the_page_before_and_can_be_changed(page: P
     [("commission-tiles", 8), ("rock-island-poker", 7), ("maryland-poker", 7)],
 )
 def test_a_total_starts_where_counting_from_the_dealer_ends(book: str, places: int) -> None:
-    """The dealer is one, then positions in order, and round again: the total less one, by the places."""
+    """The dealer is one, then positions in order, and around again: the total minus one, by the places."""
     assert _facts(book).starts == {total: (total - 1) % places for total in range(3, 19)}
     # With a Dragon's Eye button no total decides.
     assert _facts("colorado-tiles").starts == {}
@@ -277,7 +277,7 @@ def test_an_account_takes_its_training_to_another_device(
     other.wait_for_selector("#go .primary, .answer")
     other.click("[data-drill=tile]")
     expect(other.locator("#aside")).to_contain_text("1 remembered here")
-    # What is too much, or malformed, is refused.
+    # Data that is too large, or malformed, is rejected.
     many = {f"tile:tiles:{n}": FRESH for n in range(601)}
     assert other.evaluate(POST, {"cards": many, "sessions": []}) == 422
     assert other.evaluate(POST, {"cards": {"<b>": FRESH}, "sessions": []}) == 422
@@ -299,7 +299,7 @@ def test_hands_of_cards_are_set_by_touch_on_a_phone(browser: Browser, floor: Ser
     hand = "Kc Kd 4s 4h Js 8d 2c"
     _remembering(page, f"dealer:maryland-poker:{hand}", drill="dealer", book="maryland-poker")
     page.wait_for_selector("#try button.piece")
-    # The split that is offered first has the fours low; by touch they change places with jack and eight.
+    # The first split offered has the fours low; by touch they change places with jack and eight.
     for up, down in (("4s", "Js"), ("4h", "8d")):
         page.locator(f"#try .slot.low button[data-piece='{up}']").tap()
         page.locator(f"#try .slot.high button[data-piece='{down}']").tap()

@@ -1,4 +1,4 @@
-"""Whole evenings in a real browser on a real floor: by keys, mouse or ear, from the seat to the door."""
+"""Whole evenings in a real browser on a real floor: by keys, mouse, or screen reader."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_an_evening_from_the_seat_to_the_last_cent(page: Page, book: str, answer
 
 @pytest.mark.parametrize("book", TABLES)
 def test_a_round_by_the_tree_of_a_screen_reader_alone(page: Page, book: str) -> None:
-    """Whatever is pressed is found by its role and name, and the tree says what was won and why."""
+    """Everything clicked is found by its role and name, and the tree says what was won and why."""
     own_table(page, f"{book}-full", bots=1)
     page.get_by_role("button", name=re.compile("Sit down with")).press("Enter")
     page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE)

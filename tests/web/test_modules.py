@@ -1,4 +1,4 @@
-"""The browser's own arithmetic beside the program's: ranks, deliveries, draws, seals."""
+"""The browser's own arithmetic against the program's: ranks, deliveries, draws, seals."""
 
 from __future__ import annotations
 
@@ -199,10 +199,10 @@ def test_a_part_has_the_same_texts_in_every_language(part: str) -> None:
 def test_no_module_is_long_and_all_together_load_quickly() -> None:
     scripts = sorted(STATIC.rglob("*.js"))
     assert all(len(path.read_text("utf-8").splitlines()) <= 400 for path in scripts)
-    # Pages that are not the table's load what more they need when they are opened.
+    # Pages other than the table load what else they need when they are opened.
     first = re.findall(r'(?:href|src)="/([\w/-]+\.(?:js|css))"', (STATIC / "index.html").read_text("utf-8"))
     loaded = [without_comments((STATIC / name).read_bytes()) for name in (*first, "index.html")]
-    # What a person waits for is what goes over the wire, where files are compressed one by one.
+    # What a person waits for is the transfer size, where files are compressed one by one.
     assert sum(len(gzip.compress(file)) for file in (*loaded, catalogue_file("en"))) < 120_000
 
 

@@ -1,4 +1,4 @@
-"""What moves on the felt: each act of a round is shown moving, a key ends it, and nothing moves unasked."""
+"""Animations on the felt: each action of a round is animated, a key ends it, and nothing moves on its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.test_phases import SIZES, evening, layout, moments, mount
 TILES = {"tiles-washed", "tiles-stacked", "stacks-cut", "lid-lifted", "stack-delivered"}
 CARDS = {"cards-shuffled", "cards-dealt"}
 CHIPS = {"wagers-lost", "winner-paid"}
-# Shows frame after frame; says which events had pictures flying, and which properties were ever animated.
+# Shows frame after frame; returns which events had pictures flying, and which properties were animated.
 WATCH = """([frames, last]) => {
   const flown = new Set(), changed = new Set();
   for (let at = 0; at <= last; at += 1) {
@@ -41,7 +41,7 @@ def _watched(page: Page, example: str) -> tuple[set[str], set[str]]:
 
 
 def _page(browser: Browser, floor: Server, size: str, **how: Any) -> Page:
-    """A page on which things move, unless it is asked for otherwise."""
+    """A page with animations, unless reduced motion is requested."""
     width, height = SIZES[size]
     wishes = {"reduced_motion": "no-preference", "locale": "en-US", **how}
     context = browser.new_context(
@@ -100,7 +100,7 @@ def test_a_meter_counts_up_to_what_it_has_come_to_show(browser: Browser, floor: 
     seen = first.evaluate(
         "(text, name) => { shown.set({ meters: { [name]: 500_140 } }); return text.textContent; }", name
     )
-    # It starts from what it showed; who does not see it is told the new amount at once.
+    # It starts from what it showed; a screen reader gets the new amount at once.
     assert seen == "$5,000.00"
     assert "$5,001.40" in (first.locator("..").get_attribute("aria-label") or "")
     expect(first).to_have_text("$5,001.40")

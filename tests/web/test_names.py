@@ -1,4 +1,4 @@
-"""A hand's name opened where it stands: its pieces, what makes it, and its tiles' names in three ways."""
+"""A hand's name opened in place: its pieces, what makes it, and its tiles' names in three forms."""
 
 from __future__ import annotations
 

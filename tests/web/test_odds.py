@@ -69,7 +69,7 @@ def test_every_wager_of_a_table_has_its_edge_lines_and_commission(page: Page) ->
 
 
 def _a_hundred_bets_are_told_in_money(page: Page) -> None:
-    """Of the least that the table takes, here and where it is more: never a bet that would be refused."""
+    """Of the table's minimum, here and where it is higher: never a bet that would be refused."""
     for table, least in (("commission-tiles", 25_00), ("colorado-tiles", 10_00)):
         page.goto(f"/odds?table={table}&wager=main, player")
         submission = load_submission(f"{table}-full")
@@ -96,7 +96,7 @@ def _another_pay_table_is_looked_at(page: Page) -> None:
     assert isinstance(pairs, LineWager)
     third, own = (line_odds(pairs, table, None, "colorado-tiles").edge for table in ("3", "1"))
     assert _fact(page, 0) == f"{float(100 * third):.4f}%"
-    # What the change comes to is said in words.
+    # The effect of the change is stated in words.
     expect(page.locator(".one > [role=status]")).to_have_text(
         f"Pay table 3 keeps {float(100 * (third - own)):.2f}% of each bet more than this table’s own."
     )
@@ -111,7 +111,7 @@ def test_side_wagers_meters_and_envy_of_a_card_table_are_the_librarys(page: Page
         with page.expect_response("**/api/odds/maryland-poker") as answered:
             page.goto("/odds?table=maryland-poker")
         found = answered.value.json()
-    # The meters run on while the bots play: the library counts with those that this page was told.
+    # The meters go on while the bots play: the library counts with the readings this page got.
     readings = {Meter(name): Cents(cents) for name, cents in found["result"]["meters"].items()}
     name = "maryland-poker-full"
     subject = subject_of_submission(name, load_submission(name))
@@ -156,7 +156,7 @@ def test_on_a_phone_another_table_is_chosen_by_touch(
         else:
             route.continue_()
 
-    # What is not counted yet is counted in the background, and the page says how far it is.
+    # What isn't counted yet is counted in the background, and the page shows the progress.
     page.route("**/api/odds/commission-tiles", later)
     page.goto(f"/odds?table=commission-tiles&theme={theme}")
     expect(page.locator(".counting progress")).to_have_attribute("value", "0.4")
@@ -188,7 +188,7 @@ SAID = """async (notes) => {
 
 
 def _every_assumption_is_told_in_chinese(page: Page) -> None:
-    """What the counts of this floor take for granted: nothing but its paragraph is left in English."""
+    """The assumptions of this floor's counts: only the paragraph is left in English."""
     expect(page.locator(".assumes li")).to_have_count(2)
     tiles, cards = (
         subject_of_submission(name, load_submission(name))

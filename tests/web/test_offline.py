@@ -1,4 +1,4 @@
-"""A lost connection: nothing pressed meanwhile happens later; what was on its way is shown and taken back."""
+"""A lost connection: nothing clicked meanwhile happens later; commands in flight can be canceled."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ dealer calls no more bets
 """
 )
 
-# Buttons that are off are seen all the same: what is told lies over none of them.
+# Disabled buttons stay visible: the message covers none of them.
 COVERED = """() => {
   const { left, right, top, bottom } = document.querySelector('.offnote').getBoundingClientRect();
   return [...document.querySelectorAll('.railbox .act .btn')].filter((each) => {
@@ -48,7 +48,7 @@ COVERED = """() => {
 def line(floor: Server, complaints: list[str]) -> Iterator[Wire]:
     with wire(floor.address) as made:
         yield made
-    # A browser says by itself that a socket was refused.
+    # A browser itself reports a refused socket.
     complaints[:] = [said for said in complaints if not said.startswith("WebSocket connection to")]
 
 
@@ -74,7 +74,7 @@ def test_what_is_pressed_without_a_connection_never_happens_and_says_so(browser:
         page.keyboard.press(key)
     line.mend()
     page.wait_for_selector(".app:not(.offline)", timeout=PATIENCE)
-    # Another bet is a round trip later than anything that was kept would have been.
+    # Another bet is a round trip later than anything stored would have been.
     bet_on(page, "main")
     assert page.inner_text(".held b") == "$25.00"
     expect(page.locator(".offnote")).to_be_empty()
@@ -82,7 +82,7 @@ def test_what_is_pressed_without_a_connection_never_happens_and_says_so(browser:
 
 
 class Deaf(Desk):
-    """A desk whose wire breaks with every command on it: none is heard, and none answered."""
+    """A desk whose connection breaks with every command on it: none arrives, and none is answered."""
 
     breaks = True
 

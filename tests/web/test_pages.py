@@ -1,4 +1,4 @@
-"""The pages around the table: axe content, nothing from elsewhere, small, strict; replay, proof, a phone."""
+"""Pages around the table: no axe findings, nothing from elsewhere, small, strict; replay, proof, a phone."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_nothing_is_loaded_from_elsewhere_and_the_first_load_is_small(page: Page
     page.wait_for_selector(".app")
     assert all(each.url.startswith(floor.address) for each in answers)
     sizes = {each.url: each.request.sizes()["responseBodySize"] for each in answers if each.ok}
-    # What goes over the wire: files are sent compressed.
+    # The transfer size: files are sent compressed.
     assert 50_000 < sum(sizes.values()) < 120_000, sizes
     assert answer is not None
     policy = answer.headers["content-security-policy"]
@@ -65,7 +65,7 @@ def test_all_modules_of_the_table_are_asked_for_at_once(page: Page) -> None:
         "performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)"
     )
     named = set(re.findall(r'href="(/[\w/-]+\.js)"', (STATIC / "index.html").read_text("utf-8")))
-    # The keeper of checkpoints comes with the first of them, before or after this look.
+    # The checkpoint module is loaded with the first of them, before or after this check.
     found = {path for path in loaded if path.endswith(".js")} - {"/shared/checkpoints.js"}
     assert found == named | {"/main.js"}
 
@@ -96,7 +96,7 @@ def test_replay_and_verify_a_round_of_ones_own(page: Page) -> None:
 
 @rule("R60")
 def test_a_replay_ends_with_its_own_result_and_shows_nothing_that_is_not_so(page: Page) -> None:
-    """No live dot, the seal that was made before the bets, the player's own settlement."""
+    """No live dot, the seal made before the bets, the player's own settlement."""
     table = own_table(page, "maryland-poker-full", bots=0)
     sit_down(page)
     played = finish_round(page, KEYS)
@@ -109,7 +109,7 @@ def test_a_replay_ends_with_its_own_result_and_shows_nothing_that_is_not_so(page
             re.compile("Commitment, before the bets: [0-9a-f]{16}")
         )
         assert "Live" not in page.inner_text(".topbar")
-        # What the meters showed then is no part of a round: nothing is shown at nothing.
+        # The meters' amounts aren't part of a round: a meter at zero isn't shown.
         assert "$0.00" not in (page.text_content("#page") or "$0.00")
     expect(page.locator(".rv-sums tfoot b")).to_have_text(played.net)
     assert page.locator(".rv-duel").count() == 2
@@ -127,7 +127,7 @@ def test_an_unknown_address_is_not_found_and_leads_back(
     assert accessible(page) == []
     page.click("main a[href='/']")
     page.wait_for_selector("article.floor-card")
-    # A browser says by itself that it was refused something.
+    # A browser itself reports a failed request.
     complaints[:] = [said for said in complaints if not said.startswith("Failed to load resource")]
 
 
@@ -155,7 +155,7 @@ def test_who_arrives_at_a_table_has_the_main_button_in_hand(page: Page) -> None:
     expect(page.locator("[data-act=sitany]")).to_be_focused()
 
 
-# Wide as asked for, and drawn since.
+# As wide as requested, and drawn since.
 DRAWN = """(width) => new Promise((done) => {
   const look = () => requestAnimationFrame(() => (innerWidth === width ? setTimeout(done) : look()));
   look();
@@ -164,7 +164,7 @@ DRAWN = """(width) => new Promise((done) => {
 
 @pytest.mark.parametrize("address", ["/", "/practice", "/school", "/history", "/pieces"])
 def test_no_page_is_cut_or_too_wide_at_any_width(page: Page, address: str) -> None:
-    """As tall as it likes: these pages scroll, but never sideways."""
+    """Any height: these pages scroll, but never sideways."""
     for language in ("en", "zh-Hant"):
         page.goto("/history")
         page.evaluate("(language) => localStorage.setItem('language', language)", language)
@@ -178,7 +178,7 @@ def test_no_page_is_cut_or_too_wide_at_any_width(page: Page, address: str) -> No
             assert not any(wrong.values()), (language, width, wrong)
 
 
-# What lies at the seats in the pictures of the tables, and reaches beyond its picture, which cuts it off.
+# Parts of the seats in the pictures of the tables that extend beyond the picture, which cuts them off.
 CLIPPED = """() => [...document.querySelectorAll('.floor-card .art svg')].flatMap((art) => {
   const { left, right, top, bottom } = art.getBoundingClientRect();
   return [...art.querySelectorAll(':scope > g:last-of-type circle')]
@@ -189,7 +189,7 @@ CLIPPED = """() => [...document.querySelectorAll('.floor-card .art svg')].flatMa
 
 
 def test_every_letter_of_a_full_lobby_is_large_enough(page: Page) -> None:
-    """The same five people and a bot at each table, one with the bank: what an idle floor does not show."""
+    """The same five people and a bot at each table, one with the bank: what an idle floor doesn't show."""
 
     def full(route: Route) -> None:
         answer = route.fetch()
@@ -204,13 +204,13 @@ def test_every_letter_of_a_full_lobby_is_large_enough(page: Page) -> None:
                 }
         route.fulfill(response=answer, json=lobby)
 
-    # With a role a card has more buttons.
+    # With a role, a card has more buttons.
     in_role(page, "dealer", "floor")
     page.route("**/api/lobby", full)
     page.goto("/")
     page.wait_for_selector("h1")
     expect(page.locator("article.floor-card .art", has_text="B")).to_have_count(4)
-    # Everybody who is shown is counted; they sit at four tables and are five people all the same.
+    # Everybody shown is counted; they sit at four tables and are still five people.
     expect(page.locator("article.floor-card .who", has_text="5 people · 1 bot")).to_have_count(4)
     expect(page.locator(".rowhead p")).to_contain_text("Live · 5 people · 4 bots")
     for width in (390, 820, 844, 1440):
@@ -241,7 +241,7 @@ def test_a_round_on_a_phone(page: Page, book: str) -> None:
 
 
 def test_an_account_is_made_left_and_entered_again_from_the_lobby(page: Page, complaints: list[str]) -> None:
-    """By keys alone; what was wrong is said, and the window stays for another try."""
+    """By keys alone; errors are shown, and the dialog stays open for another try."""
     page.goto("/")
     button = page.locator(".topbar [data-act=account]")
     button.focus()
@@ -275,7 +275,7 @@ def test_an_account_is_made_left_and_entered_again_from_the_lobby(page: Page, co
     expect(page.get_by_role("alert")).to_contain_text("is taken")
     page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
     expect(button).to_have_accessible_name("Signed in as Wen")
-    # A browser says by itself that it was refused something.
+    # A browser itself reports a failed request.
     complaints[:] = [said for said in complaints if not said.startswith("Failed to load resource")]
 
 
@@ -290,7 +290,7 @@ def test_sit_in_the_lobby_takes_the_first_free_seat_and_buys_chips(page: Page) -
     page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE)
     page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)
     expect(page.locator(".topbar .purse b")).to_contain_text("$")
-    # Nobody is put back on a seat for coming back to the page.
+    # Returning to the page doesn't put anybody back on a seat.
     assert page.evaluate("location.search") == ""
     page.click("[data-act=menu]")
     page.click("dialog [data-act=leave]")
@@ -325,7 +325,7 @@ def test_a_phones_first_screen_has_a_seat_and_a_table_of_ones_own_is_found_again
     expect(own.locator("a.sit")).to_have_text("Back to your seat")
 
 
-# A switch stands at the right of the words it belongs to, not below them.
+# A switch is to the right of its words, not below them.
 BESIDE = """() => [...document.querySelectorAll('.setting:has(.switch)')].map((row) => {
   const [words, control] = [...row.children].map((each) => each.getBoundingClientRect());
   return control.left >= words.right && control.top < words.bottom;
@@ -356,14 +356,14 @@ def test_settings_apply_at_once_and_are_kept(page: Page) -> None:
     expect(page.get_by_role("switch", name="聲音")).to_be_checked()
     expect(root).to_have_attribute("data-motion", "off")
     page.get_by_role("radio", name="English").check()
-    # A letter that is in use changes places: K is free, H has K's place then.
+    # A letter that is in use changes places: K is free, then H has K's place.
     page.get_by_role("button", name="sound on or off: M").click()
     page.keyboard.press("k")
     page.get_by_role("button", name="ask for the house way: H").click()
     page.keyboard.press("k")
     expect(page.get_by_role("button", name="sound on or off: H")).to_be_visible()
     assert accessible(page) == []
-    # At a table one key turns the sound off, and says so; the letter it had means nothing.
+    # At a table one key turns the sound off, and says so; its former letter does nothing.
     own_table(page, "rock-island-poker-full", bots=0)
     page.keyboard.press("m")
     page.keyboard.press("h")
@@ -372,7 +372,7 @@ def test_settings_apply_at_once_and_are_kept(page: Page) -> None:
 
 
 def test_help_starts_with_how_to_play_and_a_seat_says_what_it_takes(page: Page) -> None:
-    """A new guest has $5,000; $1,000 of it comes to the table with the seat."""
+    """A new guest has $5,000; $1,000 of it goes to the table with the seat."""
     page.goto("/")
     page.click(".topbar [data-act=help]")
     page.wait_for_selector("dialog[open] h2")

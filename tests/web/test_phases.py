@@ -1,4 +1,4 @@
-"""Every moment of a banked round drawn from recorded frames: nothing cut, nothing untold, axe content."""
+"""Every moment of a banked round from recorded frames: nothing cut off or unsaid, no axe findings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EXPECTED = {
     "Mei": {"offer", "cut", "style", "set"},
     LOOKING_ON: {"watch"},
 }
-# A whole evening is handed over as one text: as values it would take longer than all that is drawn of it.
+# A whole evening is passed as one text: as values it would take longer than all of its rendering.
 MOUNT = """async (told) => {
   const [layout, frames, language] = JSON.parse(told);
   const { tablePage } = await import('/table/table.js');
@@ -70,7 +70,7 @@ TURNS = {
     "surrender",
     "place-wager",
 }
-# What is asked while a result is still read is looked at too.
+# What is asked while a result is still shown is checked too.
 EVERY = f"""(moments) => {{
   const look = {LOOK};
   return moments.flatMap((at) => {{
@@ -114,8 +114,8 @@ def moments(example: str, me: str) -> list[int]:
 
 
 def mount(page: Page, example: str, me: str, language: str = "en") -> list[int]:
-    """Put the table on the page; `showTo(index)` then plays the evening on."""
-    # The page itself is drawn once it knows who is here, and would be drawn over the table.
+    """Put the table on the page; `showTo(index)` then advances the evening."""
+    # The page itself is drawn once it has the session, and would draw over the table.
     page.wait_for_selector("#page h1")
     found = moments(example, me)
     shown = evening(example, me)[: found[-1] + 1]
@@ -151,7 +151,7 @@ def test_a_banker_has_room_on_a_phone(page: Page, example: str, size: str) -> No
 
 @pytest.mark.parametrize("example", ["colorado-tiles-full", "maryland-poker-full"])
 def test_results_fit_a_laptop(page: Page, example: str) -> None:
-    """Between the other sizes, where a result once lay over another; the felt's letters shrink here."""
+    """Between the other sizes, where one result used to overlap another; the felt's letters shrink here."""
     found = _fitting(page, example, "Anna", (1280, 860), ("en",), unless="small")
     assert {*EXPECTED["Anna"], "result"} <= found
 
@@ -159,7 +159,7 @@ def test_results_fit_a_laptop(page: Page, example: str) -> None:
 def _fitting(
     page: Page, example: str, me: str, size: tuple[int, int], languages: Iterable[str], unless: str = ""
 ) -> set[str]:
-    """The phases that were looked at; each fits, and nothing lies over anything else."""
+    """The phases that were checked; each fits, and nothing overlaps."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto("/school?theme=light")
     phases = set()
@@ -186,13 +186,13 @@ LARGE = """() => {
   };
 }"""
 
-# What is asked of me, and what the dealer does meanwhile.
+# What I am asked, and what the dealer does meanwhile.
 TITLES = """() => [...document.querySelectorAll(':is(.choice, .nowbox) h2')]
   .map((each) => Math.round(parseFloat(getComputedStyle(each).fontSize) * 10) / 10)"""
 
 
 def test_on_a_large_screen_hand_bets_and_button_stand_together_and_everything_grows(page: Page) -> None:
-    """A card is 160 pixels wide at least; the newest line of the script, 18 pixels at 1440x900, grows too."""
+    """A card is at least 160 pixels wide; the newest line of the script, 18 pixels at 1440x900, grows too."""
     page.set_viewport_size({"width": 2560, "height": 1440})
     page.goto("/school?theme=light")
     titles: set[float] = set()
@@ -215,7 +215,7 @@ def test_on_a_large_screen_hand_bets_and_button_stand_together_and_everything_gr
             assert large["share"] < 0.6, large
             assert large["line"] > 24, large
             assert large["para"] > 15, large
-    # 26 pixels at 1440x900; letters grow by 0.3 + 0.7 times what the screen grows by.
+    # 26 pixels at 1440x900; letters grow by 0.3 + 0.7 times the growth of the screen.
     assert titles == {round(26 * (0.3 + 0.7 * 1.6), 1)}
 
 
@@ -285,7 +285,7 @@ def test_the_result_stays_until_it_was_read_though_the_bank_is_offered_on_the_cl
     page.wait_for_selector("#page h1")
     put_on(page, example, told)
     assert page.evaluate(READ, asked) == ["result", "Next: the bank", 1, True]
-    # The same bets can be laid from the result, and then the bank is answered.
+    # The same bets can be repeated from the result, and then the bank is answered.
     page.keyboard.press("r")
     page.wait_for_selector("[data-act=pass]")
     page.wait_for_function("() => shown.model.again || shown.model.done")
@@ -295,7 +295,7 @@ def test_the_result_stays_until_it_was_read_though_the_bank_is_offered_on_the_cl
     page.wait_for_selector("[data-act=pass]")
 
 
-# Where everything lies and how it looks, but for the clock, which ticks.
+# Where everything is and how it looks, except for the clock, which ticks.
 DRAWN = """() => [...document.querySelectorAll('.app *')].filter((each) => !each.closest('.timer'))
   .map((each) => {
     const { x, y, width, height } = each.getBoundingClientRect(), look = getComputedStyle(each);
@@ -303,7 +303,7 @@ DRAWN = """() => [...document.querySelectorAll('.app *')].filter((each) => !each
       look.backgroundColor, look.borderTopColor, look.font].join(' | ');
   })"""
 SHEETS = sorted(path.stem for path in (STATIC / "styles").glob("*.css"))
-# Those of the page itself come with it; others come with their pages and stay.
+# The page's own come with it; others come with their pages and stay.
 OTHERS = """async (names) => {
   const own = new Set([...document.querySelectorAll('link:not(.other)')].map((each) => each.href));
   for (const name of names) {
@@ -319,7 +319,7 @@ OTHERS = """async (names) => {
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
 def test_a_table_looks_the_same_whichever_pages_were_open_before(page: Page, size: str) -> None:
-    """A page's styles stay when it is left: none of them may reach the table."""
+    """A page's styles stay when it is left: none of them must affect the table."""
     page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
     page.goto("/table/commission-tiles")
     page.wait_for_selector(".app")

@@ -1,4 +1,4 @@
-"""A press is taken for what was pressed, once, whatever the page draws between its beginning and its end."""
+"""A click counts for what was pressed, once, whatever the page renders between its start and its end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANEW = "(seat) => seat.replaceWith(seat.cloneNode(true))"
 
 
 def _before_and_after_the_sweep() -> tuple[Table, Table]:
-    """Hands lie at every position, free ones too; then none does."""
+    """Hands are at every position, free ones too; then none is."""
     tables = [table for *_, table in happenings(Evening(BOOK, {4: ("Bob", "house-way")}, "Anna"))]
     last = next(at for at, table in enumerate(tables) if tables[at - 1].hands and not table.hands)
     return next(table for table in tables[:last] if 1 in table.hands), tables[last]
@@ -61,7 +61,7 @@ def test_what_is_drawn_anew_while_it_is_pressed_is_pressed_all_the_same(page: Pa
     _hold(page)
     page.locator("g[data-act=sit][data-position='1']").evaluate(ANEW)
     if elsewhere:
-        # Let go on another seat: neither is meant.
+        # Released on another seat: neither is meant.
         page.locator("g[data-act=sit][data-position='2']").hover()
     page.mouse.up()
     if elsewhere:
@@ -77,7 +77,7 @@ def _theme(page: Page) -> str:
 
 
 def test_every_press_in_the_bar_counts_once_on_every_page_with_a_table(page: Page) -> None:
-    """Also where another table was shown before on the same page."""
+    """Also if another table was shown before on the same page."""
     table = own_table(page, BOOK, bots=0)
     page.click(".topbar .brand")
     page.wait_for_selector("article.floor-card")

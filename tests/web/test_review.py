@@ -1,4 +1,4 @@
-"""Replay as a board, and the rounds of an evening: each decision at the library's price; keys, touch."""
+"""Replay as a board, and the rounds of an evening: each decision at the library's cost; keys, touch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _setting(record: dict[str, Any], person: str) -> tuple[int, dict[str, Any]]:
 
 
 def _cost(event: dict[str, Any], stake: int, role: Literal["player", "bank"] = "player") -> int:
-    """What a setting gave away in cents: its exact value against the regulation's way beside the best's."""
+    """What a setting lost in cents: its exact value against the regulation's way, compared with the best."""
     found = best_settings(" ".join((*event["high"], *event["low"])), "regulation", role=role)
     low = sorted(event["low"])
     chosen = next(each for each in found.settings if sorted(map(str, each.setting.low)) == low)
@@ -104,7 +104,7 @@ def _own_result_leads(page: Page, won: str) -> None:
 
 
 def _the_evening_adds_up(page: Page, table: str, told: str, cost: int) -> None:
-    """What the cards were worth, less decisions, is what was won; filtered and exported."""
+    """What the cards were worth, minus decisions, is what was won; filtered and exported."""
     page.goto("/history")
     net = round(100 * float(told.replace("−", "-").replace("+", "").replace("=", "0")))
     shown = [
@@ -151,7 +151,7 @@ def _press(act: str) -> Callable[[Page], None]:
 
 def _round_with(page: Page, table: str, name: str, person: str) -> tuple[int, dict[str, Any]]:
     """The first round in which this happened to somebody."""
-    # The bot has played alone, as many rounds as there was time for, before anybody sat down.
+    # The bot played alone, as many rounds as there was time for, before anybody sat down.
     for number in counting(1):
         answer = page.request.get(f"/api/tables/{table}/rounds/{number}")
         if not answer.ok:
@@ -164,7 +164,7 @@ def _round_with(page: Page, table: str, name: str, person: str) -> tuple[int, di
 
 
 def _priced(page: Page, table: str, number: int) -> dict[str, str]:
-    """Each decision of a round with its price, once all are known."""
+    """Each decision of a round with its cost, once all are known."""
     page.goto(f"/round/{table}/{number}")
     page.wait_for_selector(".decided li")
     expect(page.locator(".judged")).not_to_contain_text("…", timeout=PATIENCE)
@@ -252,7 +252,7 @@ def _what_is_filtered_is_summed_and_exported(page: Page, table: str, person: str
             page.locator("[data-act=csv]").click()
         lines = csv.DictReader(io.StringIO(saved.value.path().read_text("utf-8")))
         assert {int(line["round"]): round(100 * float(line["net"])) for line in lines} == chosen
-    # The surrendered round is lost: as many round files come as rounds are shown, and each is sound.
+    # The surrendered round is lost: there are as many round files as rounds shown, and each passes.
     files = list[Download]()
     lost = {number for number, net in nets.items() if net < 0}
 
@@ -282,7 +282,7 @@ def _the_board_is_played_scrubbed_linked_and_saved_by_touch(page: Page) -> None:
     page.locator("[data-act=first]").tap()
     assert _step(page) == 1
     page.locator("[data-act=play]").tap()
-    # It goes on by itself, and stands still once it is told to.
+    # It advances automatically, and stops when told to.
     page.wait_for_function("() => document.querySelector('[data-k=scrub]').value !== '1'")
     page.locator("[data-act=play]").tap()
     expect(page.locator("[data-act=play]")).to_contain_text("▶")
@@ -311,7 +311,7 @@ def _the_evening_is_filtered_exported_and_opened_by_touch(page: Page, table: str
         page.locator("[data-act=files]").tap()
     assert saved.value.suggested_filename == f"{table}-1.rounds"
     assert verify(parse_rounds(saved.value.path().read_text("utf-8"))) == ()
-    # A phone's own list and calendar come up at a tap; what is chosen there is what is shown.
+    # A phone's own list and calendar open on a tap; the choice made there is applied.
     shown, won = page.locator(".rounds tbody tr"), float(rows[0]["net"])
     for each, count in (("win", won > 0), ("push", won == 0), ("lose", won < 0), ("", True)):
         page.locator("[data-filter=outcome]").tap()

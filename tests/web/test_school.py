@@ -1,4 +1,4 @@
-"""The dealer's school in a real browser: whole rounds dealt, wrong steps told, accidents concluded."""
+"""The dealer's school in a real browser: whole rounds dealt, wrong steps flagged, accidents ruled on."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_wrong_steps_and_wrong_words_are_told_at_once_with_their_paragraph(page:
     begin(page, "commission-tiles")
     assert say(page, "finish-round") == "wrong"
     assert _paragraphs(page) == ["4(f)"]
-    # A wash before the inspection breaks the regulation: nothing is said of the draw.
+    # A wash before the inspection breaks the regulation: the message doesn't mention the draw.
     assert say(page, "wash-tiles") == "wrong"
     assert _paragraphs(page) == ["4(d)"]
     expect(page.locator(".duty .verdict")).to_contain_text("What comes next is")
@@ -69,7 +69,7 @@ def test_wrong_steps_and_wrong_words_are_told_at_once_with_their_paragraph(page:
     lifted = "8(i)" if bank(page) else "6(b)"
     assert say(page, "lift-lid") == "right"
     assert _paragraphs(page) == [lifted]
-    # What the dice come to is for the pupil to say: the felt hides it.
+    # The pupil has to name the dice total: the felt hides it.
     expect(page.locator(".flat .counted")).to_be_hidden()
     assert not say_with(page, "announce-total", _wrong_total(page))
     assert _paragraphs(page)[0] == lifted
@@ -84,7 +84,7 @@ def _marks(page: Page) -> list[int]:
 
 @rule("R31", "R59")
 def test_what_may_be_done_is_called_right_only_when_it_is_due(page: Page) -> None:
-    """Fresh dice may be placed at any time between rounds. It is no step then, and no hint names it."""
+    """Fresh dice can be placed at any time between rounds. It isn't a step then, and no hint mentions it."""
     begin(page, "commission-tiles")
     deal_until(page, TILE_STEPS, "bets")
     right, wrong = _marks(page)
@@ -215,7 +215,7 @@ def _wrong_total(page: Page) -> int:
 
 @rule("commission-tiles 9(c)", "R19", "R79")
 def test_accidents_with_tiles(page: Page) -> None:
-    """A tile not dealt yet is seen: all again. A player's: he chooses. Anybody else's: void."""
+    """A tile not dealt yet is seen: all again. A player's: the player chooses. Anybody else's: void."""
     begin(page, "commission-tiles")
     for step, right in (("lid", True), ("deal", False), ("cover", True)):
         deal_until(page, TILE_STEPS, step)
@@ -224,7 +224,7 @@ def test_accidents_with_tiles(page: Page) -> None:
             story
         )
         if story in ("exposed", "shown"):
-            # A bank's own is anybody else's too (R79).
+            # A bank's own counts as anybody else's too (R79).
             of_player = {"exposed": "choose", "shown": "on"}[story]
             expected = of_player if wagered(page, place or 0) else "void"
         assert expected, story
@@ -233,7 +233,7 @@ def test_accidents_with_tiles(page: Page) -> None:
 
 
 def test_what_an_instructor_has_chosen_goes_wrong_by_itself(page: Page) -> None:
-    """After a right step, once a round; what was chosen for another game does not count."""
+    """After a right step, once a round; what was chosen for another game doesn't count."""
     chosen = [("commission-tiles", "irregularity.noroll"), ("maryland-poker", "irregularity.exposed")]
     assigned = [{"book": book, "kind": kind, "given_by": "Ines", "at": 1} for book, kind in chosen]
     mine = {"person": "Paul", "scores": [], "assigned": assigned, "tables": []}
@@ -251,7 +251,7 @@ def test_what_an_instructor_has_chosen_goes_wrong_by_itself(page: Page) -> None:
 
 @rule("maryland-poker 14.B", "maryland-poker 14.G", "maryland-poker 14.H", "maryland-poker 14.N", "R34")
 def test_accidents_with_cards(page: Page) -> None:
-    """In the first round nobody but the dealer banks; in the second, perhaps, no hand is dealt yet."""
+    """In the first round only the dealer banks; in the second, perhaps no hand is dealt yet."""
     begin(page, "maryland-poker")
     for step in ("count-stub", "deal"):
         deal_until(page, CARD_STEPS, step)
@@ -282,7 +282,7 @@ def test_the_pupil_pays_pair_fortunes_with_the_hand(page: Page) -> None:
         assert say(page, "expose-hand") == "asks"
         page.click(f"[data-act=answer][data-value='{position}']")
         page.wait_for_selector(f"[data-call='{position}']")
-        # Until the pupil has said it, nothing on the page tells what the wager is paid.
+        # Until the pupil has entered it, nothing on the page reveals what the wager is paid.
         assert page.locator("[data-settle]").count() == 0
         page.click(f"""[data-act=call][data-value='"{called(page)}"']""")
         page.wait_for_selector(f"[data-settle='{position}']")

@@ -1,4 +1,4 @@
-"""The sounds of the table, rendered and measured: each short, soft enough, and where its pitch should be.
+"""The sounds of the table, rendered and measured: each short, soft enough, and at the right pitch.
 
 `--log-cli-level INFO` shows the figures.
 """
@@ -67,16 +67,16 @@ def test_every_sound_is_short_and_soft_and_has_its_own_pitch(page: Page) -> None
         _log.info("%s: %s", name, sound)
     assert heard.keys() == {"chip", "tile", "card", "dice", "win", "turn"}
     for name, sound in heard.items():
-        # Nothing is cut off at full scale, and after the sound there is silence.
+        # Nothing clips at full scale, and after the sound there is silence.
         assert 0.02 < sound.peak < 0.9, (name, sound)
         assert 0.02 < sound.seconds < 0.7, (name, sound)
         assert sound.left == 0, (name, sound)
-    # Tones are as loud as each other, and none drowns them.
+    # Tones are equally loud, and nothing drowns them out.
     assert max(sound.peak for sound in heard.values()) < 8 * heard["turn"].peak
     # From wood up to a card's hiss.
     order = [heard[name].pitch for name in ("tile", "dice", "chip", "card")]
     assert order == sorted(order)
-    # A turn is E5 and A5, a win the C major chord upwards: 440 Hz times 2 to the twelfths from A4.
+    # A turn is E5 and A5, a win the C major chord upward: 440 Hz times 2 to the twelfths from A4.
     for name, twelfths in (("turn", (7, 12)), ("win", (3, 7, 10))):
         for band, twelfth in zip(heard[name].strongest, twelfths, strict=True):
             assert abs(band - 440 * 2 ** (twelfth / 12)) < BAND, (name, heard[name])

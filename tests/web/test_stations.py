@@ -1,4 +1,4 @@
-"""The consoles at every size and in Chinese, at moments that the engine has played. Not what they do."""
+"""The consoles at every size and in Chinese, at moments the engine has played. Not what they do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.test_languages import english
 from tests.web.test_phases import PEOPLE, SIZES, layout
 
 MOMENTS = ("bets", "deal", "expose")
-# Which picture of the felt a console shows at each size: drawn anew a moment after the size has changed.
+# Which picture of the felt a console shows at each size: redrawn a moment after a resize.
 WHOLE, FLAT = "svg[viewBox='0 0 820 500']", "svg[viewBox='0 0 1024 346']"
 TURNED = "svg.tall[viewBox='0 0 282 300']"
 TALL = f"svg.tall:not({TURNED.removeprefix('svg')})"
@@ -29,7 +29,7 @@ def _moments(example: str, role: str) -> tuple[Record, ...]:
 
 
 def _stand(page: Page, example: str, role: str, seen: Record) -> None:
-    """What the server would say of this moment is said for it."""
+    """A stand-in for what the server would send at this moment."""
     told = {**seen, "type": "snapshot", "me": role, "names": {}, "layout": layout(example)}
 
     def speak(line: WebSocketRoute) -> None:

@@ -1,4 +1,4 @@
-"""What a player is told before surrendering: the result where it is known, the chances where it isn't."""
+"""What a player sees before surrendering: the result if it is known, the chances if it isn't."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def played(example: str, people: dict[int, tuple[str, str]], seed: str, rounds: 
 
 
 def asked(told: list[Record]) -> Iterator[tuple[int, tuple[str, str]]]:
-    """The first frame of each round in which I can surrender, and how my low and high hand came out."""
+    """The first frame of each round in which I can surrender, and the results of my low and high hand."""
     seen = set()
     for index, frame in enumerate(told):
         view = frame["view"]
@@ -85,7 +85,7 @@ def test_against_a_hidden_hand_of_the_bank_the_tables_own_way_gives_the_chances(
     answers = list[Record]()
 
     def answer(route: Route) -> None:
-        """What the server says at a table with this submission."""
+        """What the server sends at a table with this submission."""
         query = parse_qs(urlsplit(route.request.url).query)
         answers.append(at_table(submission, query["hand"][0], query["role"][0]))
         route.fulfill(json={"ready": True, "result": answers[-1]})
@@ -96,7 +96,7 @@ def test_against_a_hidden_hand_of_the_bank_the_tables_own_way_gives_the_chances(
     put_on(page, "commission-tiles-full", told)
     page.evaluate("(index) => showTo(index)", index)
     expect(page.locator(".question")).to_contain_text("% of the time against the house way")
-    # Counted here by itself: this hand as it was set, against every reply that "Ours" can have.
+    # Counted independently here: this hand as it was set, against every reply that "Ours" can have.
     found = best_settings(" ".join((*mine["high"], *mine["low"])), load_way(tmp_path / "ours.way"))
     set_so = next(
         each for each in found.settings if sorted(map(str, each.setting.low)) == sorted(mine["low"])

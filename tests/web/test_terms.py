@@ -1,4 +1,4 @@
-"""Every word of the glossary explains itself on the pages where it stands: by mouse, by keys, by touch."""
+"""Every glossary term explains itself on the pages where it occurs: by mouse, by keys, by touch."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.running import Server
 from tests.web.hands import BUTTONS, PATIENCE, finish_round, own_table, sit_down
 
 HAND = "book=commission-tiles&hand=6-6+2-2+4-5+2-6"
-# The page, and what is there once it has drawn all that it has to say.
+# The page, and what is there once it is completely drawn.
 PAGES = {
     "/": ".foot .term",
     "/learn": "h1",
@@ -56,7 +56,7 @@ ANOTHER_SENSE = ("張點數相同",)
 
 
 def _words(language: str) -> list[tuple[str, str]]:
-    """Each term that is found by its words, and what they look like; letters end where letters end."""
+    """Each term that is found by its words, and their pattern; letters need word boundaries."""
     texts = part_texts("terms", language)
     found = [
         (key.removeprefix("terms.").removesuffix(".words"), words)
@@ -67,7 +67,7 @@ def _words(language: str) -> list[tuple[str, str]]:
 
 
 def _played(page: Page) -> str:
-    """A round of one's own to look back at."""
+    """A round of my own to look back at."""
     table = own_table(page, "commission-tiles-full", bots=0)
     sit_down(page)
     finish_round(page, BUTTONS)

@@ -1,4 +1,4 @@
-"""Several browsers at one table: each sees its own; a cut wire, a spectator, the floor's console."""
+"""Several browsers at one table: each sees its own; a cut connection, a spectator, the floor's console."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def test_a_cut_wire_in_the_middle_of_setting(browser: Browser, floor: Server, co
         page = context.new_page()
         table = own_table(page, "commission-tiles-full", bots=1)
         sit_down(page)
-        # Who is gone is waited for only half a second here: a second connection, past the wire, stays.
+        # Here the table waits only half a second for a lost player: a second connection, past the proxy,
+        # stays.
         cookies = "; ".join(f"{each['name']}={each['value']}" for each in context.cookies())
         stays = connect(
             socket_address(floor.address, table), additional_headers={"Cookie": cookies}, max_queue=None
@@ -79,13 +80,13 @@ def test_a_cut_wire_in_the_middle_of_setting(browser: Browser, floor: Server, co
             assert page.locator("button.piece").count() == 4
             line.mend()
             page.wait_for_selector(".app:not(.offline)", timeout=PATIENCE)
-            # The split that was chosen is still there to be set.
+            # The selected split is still there to be set.
             assert page.inner_text(".slot.high h2") == chosen
             page.keyboard.press("Enter")
             told = finish_round(page, BUTTONS).told
             assert chosen.split()[0].lower() in told.lower()
         context.close()
-    # A browser says by itself that a socket was refused, and what it was loading when the wire was cut.
+    # A browser itself reports a refused socket, and what it was loading when the connection was cut.
     provoked = ("WebSocket connection to", "Failed to load resource: net::ERR_")
     complaints[:] = [said for said in complaints if not said.startswith(provoked)]
 
@@ -93,7 +94,7 @@ def test_a_cut_wire_in_the_middle_of_setting(browser: Browser, floor: Server, co
 @rule("commission-tiles 9(d)", "R55", "R56", "R78")
 @pytest.mark.parametrize("play_on", [True, False], ids=["play on", "void"])
 def test_the_floor_reports_an_exposed_tile_and_the_player_chooses(page: Page, play_on: bool) -> None:
-    """Of two hands the second is not looked at before the first is set: there the player still chooses."""
+    """Of two hands, the second isn't looked at before the first is set: there the player still chooses."""
     table = own_table(page, "commission-tiles-full", bots=0)
     sit_down(page)
     play_until(page, "ready", BUTTONS)

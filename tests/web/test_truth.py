@@ -1,4 +1,4 @@
-"""What a table shows is so: results name what decided, hands lie in order, nobody sees a hand he has not."""
+"""What a table shows is true: results name what decided, hands are in order, other hands stay hidden."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _desk(page: Page, text: str, me: str = "anna") -> Desk:
 
 
 def _play(desk: Desk, over: Callable[[Table], object]) -> None:
-    """Let the dealer go on until the table stands so."""
+    """Let the dealer continue until the table is in this state."""
     chance = Chance(seed_from("truth"))
     while not over(desk.table):
         command = next_command(desk.rules, desk.table, chance, {})
@@ -94,7 +94,7 @@ def test_equal_names_are_told_apart_by_the_kicker_that_decided(page: Page) -> No
 
 
 def test_whoever_sits_down_in_the_middle_of_a_round_has_no_hand_in_it(page: Page) -> None:
-    """Cards go to every position at first; those without a wager are taken in again."""
+    """Cards go to every position at first; those without a wager are collected again."""
     desk = _desk(page, DEALT, me="carla")
     _play(desk, lambda table: 5 in table.hands)
     expect(page.locator("#front")).to_contain_text("You join at the next bets")
@@ -166,7 +166,7 @@ def test_a_side_bet_before_the_main_bet_says_what_comes_first(page: Page) -> Non
 
 
 def test_the_main_button_lays_the_first_bet_and_then_says_that_all_lie(page: Page) -> None:
-    """The least main bet here is $15: a chip of $5 lays as much, and the button says so before."""
+    """The minimum main bet here is $15: a chip of $5 bets that much, and the button says so before."""
     desk = _desk(page, CARDS)
     _play(desk, lambda table: table.step.value == "bets")
     main = page.locator(".act .btn.primary")

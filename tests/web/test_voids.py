@@ -1,4 +1,4 @@
-"""What a page makes of void rounds and void hands: bets returned, which is neither a win nor a push."""
+"""How a page shows void rounds and void hands: bets returned, which is neither a win nor a push."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ READ = """async (events) => {
   return [net(lines), read, outcomeOf(lines, net(lines))];
 }"""
 CASES: dict[str, tuple[str, tuple[str, ...], list[list[str | int]]]] = {
-    # 50.00 surrendered and 20.00 in play: both come back, and nothing is won with either.
+    # 50.00 surrendered and 20.00 in play: both are returned, and nothing is won with either.
     "surrendered, then void": (
         TILES + SET,
         ("anna surrenders 1", "dealer reports piece 0 of place 7 exposed"),
@@ -78,7 +78,7 @@ CASES: dict[str, tuple[str, tuple[str, ...], list[list[str | int]]]] = {
         ("dealer reports piece 0 of place 1 exposed", "anna answers at 1 to play on no"),
         [["main", 1, "void", 0]],
     ),
-    # The one is void before the other is dead: 20.00 stay lost (R67), though the round is void.
+    # The one is void before the other is dead: 20.00 stays lost (R67), though the round is void.
     "void, dead and void": (
         TILES + "given the dealer goes on to cover\n",
         (
@@ -132,7 +132,7 @@ def _its_result_is_accessible(
     put_on(page, transcript.submission, frames)
     page.evaluate("showTo(1)")
     expect(page.locator(".settle")).to_contain_text("void", ignore_case=True)
-    # All came back: nothing is won or lost this evening, whatever was promotional.
+    # Everything was returned: nothing is won or lost this evening, whatever was promotional.
     if "tiles" in transcript.submission:
         expect(page.locator(".side dl.rows dt", has_text="This evening")).to_have_count(1)
     assert page.locator(".side dl.rows dd:is(.win, .lose)").count() == 0

@@ -1,4 +1,4 @@
-"""Every wager, a surrender and a foul, laid, played and read in a real browser."""
+"""Every wager, a surrender, and a foul: bet, played, and read in a real browser."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.web.hands import (
 )
 
 DICE = ("match", "odd", "even", "double", "triple", "dice-bonus", "pair-fortunes")
-# Cards of a hand overlap: what is seen of each is its corner.
+# Cards of a hand overlap: only the corner of each is visible.
 CORNER: Position = {"x": 12, "y": 30}
 CARDS = ("fortune", "emperors", "insurance", "progressive")
 
@@ -36,7 +36,7 @@ def test_dragons_eye_dice_bonus_and_pair_fortunes_side_by_side(page: Page) -> No
     assert {"Match", "Odd", "Even", "Double", "Triple", "Pair Fortunes", "Pai Gow"} <= set(played.wagers)
     seen = set(played.wagers)
     while "Dice bonus" not in seen:
-        # Three of a kind, one roll in 36, leaves the dice bonus wager where it lies (R13).
+        # Three of a kind, one roll in 36, leaves the dice bonus wager up (R13).
         seen |= set(play_round(page, BUTTONS).wagers)
     before, after = played.chips.removeprefix("Chips ").split(" → ")
     assert cents(after) - cents(before) == cents(played.net)
@@ -58,7 +58,7 @@ def test_a_surrendered_wager_is_lost_whole_and_the_hand_never_shown(page: Page, 
     own_table(page, "commission-tiles-full", bots=1)
     sit_down(page)
     play_until(page, "surrender", BUTTONS)
-    # The dealer's tiles lie open by now: the shares against any hand would be untrue.
+    # The dealer's tiles are exposed by now: the shares against any hand would be wrong.
     expect(page.locator(".question")).to_contain_text("$25.00")
     expect(page.locator(".question")).not_to_contain_text("%")
     page.keyboard.press("s") if keys else page.click("[data-act=surrender]")
@@ -69,7 +69,7 @@ def test_a_surrendered_wager_is_lost_whole_and_the_hand_never_shown(page: Page, 
 
 @rule("maryland-poker 11.B")
 def test_a_fouled_hand_is_warned_of_and_loses(page: Page) -> None:
-    """About one hand in thirty cannot be fouled, three pairs for one: then the next hand is."""
+    """About one hand in thirty can't be fouled, three pairs for example: then the next hand is used."""
     own_table(page, "maryland-poker-full", bots=1)
     sit_down(page)
     low: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ def _fouls(low: tuple[str, ...], pieces: list[str]) -> bool:
 
 
 def _bring_down(page: Page, piece: str, low: tuple[str, ...]) -> None:
-    """Exchange a piece of the high hand with one of the low hand that does not belong there."""
+    """Swap a piece of the high hand with one of the low hand that doesn't belong there."""
     if page.locator(f".slot.low [data-piece='{piece}']").count():
         return
     page.click(f".slot.high [data-piece='{piece}']", position=CORNER)

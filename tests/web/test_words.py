@@ -1,4 +1,4 @@
-"""The browser's part in a round's chance: a word committed to with the wager, opened, missed if left out."""
+"""The browser's part in a round's randomness: a word committed with the wager, opened, missed if left out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEFT_OUT = "Your text was left out of this round’s seed."
 
 
 def _committed() -> Table:
-    """Anna sits at a table that is committed to a seed; her wager is still to come."""
+    """Anna sits at a table with a committed seed; her wager is still to come."""
     rules = SUBMISSION.rules
     table = after(rules, dealer_to(rules, Table(), Step.IDLE), FillTray(by="floor", chips=10_000_00))
     table = after(rules, table, BuyIn(by="anna", chips=1000_00), Sit(by="anna", position=1))
@@ -45,7 +45,7 @@ def desk(page: Page) -> Desk:
 
 
 def _until(page: Page, holds: Callable[[], object]) -> None:
-    """Let the page and the table talk until something is so."""
+    """Let the page and the table communicate until something is true."""
     while not holds():
         page.evaluate("new Promise((done) => requestAnimationFrame(done))")
 

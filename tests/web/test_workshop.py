@@ -24,7 +24,7 @@ KINDS = {"LABEL": "label", "STRING": "string", "TILE": "tile", "TILE_KIND": "kin
 
 
 def test_words_are_colored_as_the_grammar_reads_them(page: Page) -> None:
-    """The tokens of the language itself in every built-in way, beside the browser's tokenizer."""
+    """The tokens of the language itself in every built-in way, against the browser's tokenizer."""
     tokens = {
         (str(token), str(token.type))
         for each in built_in_ways()
@@ -67,7 +67,7 @@ def test_a_way_is_written_proven_priced_compared_and_kept(page: Page) -> None:
     )
     expect(page.locator(".ws-words li a").first).to_have_attribute("href", re.compile("hand="))
     assert accessible(page) == []
-    # A mistake: where it is, what is allowed, mended with one press.
+    # An error: where it is, what is allowed, fixed with one click.
     area = page.locator("#way")
     area.focus()
     area.fill(str(way).replace('"Traditional"', '"Evening"').replace("two pairs", "two piars"))
@@ -94,7 +94,7 @@ def test_a_way_is_written_proven_priced_compared_and_kept(page: Page) -> None:
 
 
 def _differences_are_told_hand_by_hand(page: Page) -> None:
-    """As many as the library finds; each with both rules in words, and what they make of one hand."""
+    """As many as the library finds; each with both rules in words, and their settings of one hand."""
     way, other = load_built_in("traditional"), load_built_in("regulation")
     found = compare_ways(way, other)
     hands = sum(each.hands for each in found)
@@ -128,7 +128,7 @@ def test_on_a_phone_a_way_is_mended_compared_saved_and_used_by_touch(browser: Br
     page.locator("#way").fill(re.sub('^way "[^"]*"', 'way "Thumb"', text))
     page.locator("[data-act=fix]").tap(timeout=LONG)
     expect(page.locator(".ws-error")).to_contain_text("Margin", timeout=LONG)
-    # The card is printed from the text as it now is.
+    # The card is printed from the current text.
     expect(page.locator(".ws-card")).to_contain_text("Thumb, a house way for tiles", timeout=LONG)
     page.wait_for_selector(".ws-facts", timeout=LONG)
     page.select_option("[data-other]", "traditional")
@@ -157,7 +157,7 @@ def test_a_way_for_cards_is_checked_in_the_background_and_priced_on_request(page
     expect(page.locator(".ws-card")).to_contain_text("a house way for cards", timeout=LONG)
     expect(page.locator(".ws-check progress")).to_have_attribute("value", "0.3")
     page.unroute("**/api/workshop/check")
-    # C(53, 7) hands, each set by one rule; nothing is priced until it is asked for.
+    # C(53, 7) hands, each set by one rule; nothing is priced until requested.
     expect(page.locator(".ws-check")).to_contain_text("All 154,143,080 hands", timeout=LONG)
     assert page.locator(".ws-facts").count() == 0
     page.route("**/api/workshop/cost", counting)
