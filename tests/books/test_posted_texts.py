@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from paigow.books.sections import Main, Procedure, Push
 from paigow.books.topics import Topics
 from paigow.faults import BadInput
 from paigow.posted import posted_rules, rules_page, rules_text, templates
+from paigow.posted.document import Items, PostedSection, Text
 from paigow.posted.figures import Facts
 from paigow.posted.templates import PostedLine, SectionText, load_texts, read_lines, with_book, with_lines
 from paigow.prose import chosen, filled, holds
@@ -265,3 +267,31 @@ def test_another_language_changes_words_only(tmp_path: Path, text: str, problem:
 def test_a_language_that_nobody_wrote_is_refused() -> None:
     with pytest.raises(BadInput, match="not written in 'tlh'"):
         load_texts("tlh")
+
+
+def test_a_term_leads_to_its_explanation_once_in_each_section() -> None:
+    terms = Items((Text("The player <who> banks.", lead="Bank"), Text("An equal hand.", lead="Copy hands")))
+    first = (Text("The banker's bank pays. A bank & a copy hand."), Items((Text("More copy hands."),)))
+    sections = (
+        PostedSection("One", first),
+        PostedSection("Two", (Text("Banks only."),)),
+        PostedSection("Terms", (terms,)),
+    )
+    document = replace(posted_rules(load_submission("commission-tiles-plain")), sections=sections)
+    page = rules_page(document)
+    bank, copy = (
+        f'<a class="term" href="#term-{anchor}" title="{told}">'
+        for anchor, told in (("bank", "The player &lt;who&gt; banks."), ("copy-hands", "An equal hand."))
+    )
+    assert f"<p>The banker&#x27;s {bank}bank</a> pays. A bank &amp; a {copy}copy hand</a>.</p>" in page
+    assert "<li>More copy hands.</li>" in page
+    assert f"<p>{bank}Banks</a> only.</p>" in page
+    assert '<li><b id="term-bank">Bank.</b> The player &lt;who&gt; banks.</li>' in page
+
+
+@pytest.mark.parametrize("book", [book.name for book in books()])
+def test_every_link_of_the_posted_rules_leads_somewhere(book: str) -> None:
+    page = rules_page(posted_rules(load_submission(f"{book}-full")))
+    ids, links = (re.findall(pattern, page) for pattern in (r' id="([^"]+)"', r'href="#([^"]+)"'))
+    assert set(links) <= set(ids)
+    assert len(ids) == len(set(ids))

@@ -132,6 +132,15 @@ def test_how_tiles_work_is_tried_by_touch_and_leads_to_the_posted_rules(
     page.wait_for_url("**/rules")
     # The rules open with a table of contents, which starts with the game.
     expect(page.locator("nav a").first).to_be_visible()
+    # A term leads to its explanation, by touch and by keys.
+    page.locator("a.term[href='#term-copy']").first.tap()
+    expect(page.locator("#term-copy")).to_be_in_viewport()
+    page.go_back()
+    push = page.locator("a.term[href='#term-push']").first
+    push.press("Enter")
+    expect(page.locator("#term-push")).to_be_in_viewport()
+    assert page.evaluate("document.querySelector('b:target').textContent") == "Push."
+    assert accessible(page) == []
     context.close()
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -92,6 +93,7 @@ def rules_page(document: Document, sign: str = "") -> str:
     """
     style = (files("paigow.posted") / "page.css").read_text(encoding="utf-8")
     symbols = tile_symbols() if _has_tiles(document) else ""
+    terms = _terms(document)
     return "\n".join(
         [
             "<!doctype html>",
@@ -110,7 +112,7 @@ def rules_page(document: Document, sign: str = "") -> str:
             '<div class="columns">',
             *_contents(document),
             "<main>",
-            *(line for section in document.sections for line in _section(section)),
+            *(line for section in document.sections for line in _section(section, terms)),
             "</main>",
             "</div>",
             *_footer(document),
@@ -153,38 +155,82 @@ def _footer(document: Document) -> Iterator[str]:
     yield "</footer>"
 
 
-def _section(section: PostedSection) -> Iterator[str]:
+def _terms(document: Document) -> dict[str, Text]:
+    """The terms that the page explains, longer ones first: `dice bonus wager` before `bonus`."""
+    texts = (
+        text
+        for section in document.sections
+        for block in section.blocks
+        for text in (block.items if isinstance(block, Items) else (block,))
+    )
+    found = {text.lead: text for text in texts if isinstance(text, Text) and text.lead}
+    return dict(sorted(found.items(), key=lambda each: -len(each[0])))
+
+
+def _anchor(term: str) -> str:
+    return "term-" + "".join(c if c.isalnum() else "-" for c in term.lower())
+
+
+def _section(section: PostedSection, terms: Mapping[str, Text]) -> Iterator[str]:
     yield f'<section id="{section.anchor}">'
     yield f"<h2>{escape(section.title)}</h2>"
+    linked: set[str] = set()
     for block in section.blocks:
-        yield from _block(block)
+        yield from _block(block, terms, linked)
     yield "</section>"
 
 
-def _block(block: PostedBlock) -> Iterator[str]:
+def _block(block: PostedBlock, terms: Mapping[str, Text], linked: set[str]) -> Iterator[str]:
     match block:
         case Text():
-            yield f"<p>{_words(block)}</p>"
+            yield f"<p>{_words(block, terms, linked)}</p>"
         case Items():
-            yield from _items(block)
+            yield from _items(block, terms, linked)
         case Grid():
             yield from _grid(block)
         case Gallery():
             yield from _gallery(block)
 
 
-def _items(block: Items) -> Iterator[str]:
+def _items(block: Items, terms: Mapping[str, Text], linked: set[str]) -> Iterator[str]:
     kind = "ol" if block.numbered else "ul"
     yield f"<{kind}>"
     labels = [f'<span class="label">{escape(label)}.</span> ' for label in block.labels]
     for label, item in zip(labels or [""] * len(block.items), block.items, strict=True):
-        yield f"<li>{label}{_words(item)}</li>"
+        yield f"<li>{label}{_words(item, terms, linked)}</li>"
     yield f"</{kind}>"
 
 
-def _words(text: Text) -> str:
-    lead = f"<b>{escape(text.lead)}.</b> " if text.lead else ""
-    return f"{lead}{escape(text.words)}{_cite(text.cite)}"
+def _words(text: Text, terms: Mapping[str, Text], linked: set[str]) -> str:
+    if text.lead:
+        lead = f'<b id="{_anchor(text.lead)}">{escape(text.lead)}.</b> '
+        return f"{lead}{escape(text.words)}{_cite(text.cite)}"
+    return f"{_with_links(text.words, terms, linked)}{_cite(text.cite)}"
+
+
+def _with_links(words: str, terms: Mapping[str, Text], linked: set[str]) -> str:
+    """The words, with the first mention of each term in a section linked to its explanation."""
+    leads = tuple(terms)
+    parts, end = [], 0
+    for found in _mentions(leads).finditer(words):
+        lead = leads[(found.lastindex or 1) - 1]
+        if lead in linked:
+            continue
+        linked.add(lead)
+        link = f'<a class="term" href="#{_anchor(lead)}" title="{escape(terms[lead].words)}">'
+        parts.append(f"{escape(words[end : found.start()])}{link}{escape(found[0])}</a>")
+        end = found.end()
+    return "".join(parts) + escape(words[end:])
+
+
+@cache
+def _mentions(leads: tuple[str, ...]) -> re.Pattern[str]:
+    """Where a sentence names a term, in the singular or the plural; each term has its own group."""
+    forms = (
+        rf"{re.escape(one[:-1])}(?:y|ies)" if one.endswith("y") else rf"{re.escape(one)}(?:s|es)?"
+        for one in (lead.removesuffix("s") for lead in leads)
+    )
+    return re.compile("|".join(rf"(\b{form}\b)" for form in forms) or r"(?!)", re.IGNORECASE)
 
 
 def _cite(cite: str) -> str:
