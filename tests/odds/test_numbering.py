@@ -19,7 +19,7 @@ from paigow.material.tiles import Tile
 from paigow.odds.counting.decks import parse_deck
 from paigow.odds.counting.strengths import deck_hands
 from paigow.odds.wagers.lines import line_counts
-from paigow.odds.wagers.numbering import checked_numbers
+from paigow.odds.wagers.numbering import announce, checked_numbers
 from paigow.ranks.batch import CardHands
 from paigow.wagers.registry import line_wager
 from paigow.wagers.wager import Kind, LineWager
@@ -72,6 +72,15 @@ def test_a_line_that_asks_which_suit_is_refused(depends: Callable[[Sequence[Card
     for cards, line in ((named[1], named[2]), (named[3], named[4])):
         hand = [Card(each) for each in cards.split()]
         assert line == ("made" if depends(hand) else "nothing")
+
+
+def test_only_a_wager_without_numbers_is_announced() -> None:
+    told: list[str] = []
+    before = announce.set(told.append)
+    for numbers in (None, lambda hands: np.zeros(len(hands.cards), dtype=np.uint8)):
+        checked_numbers(_wager(lambda _: True, numbers), CardHands(SMALL.cards), SMALL.weights)
+        assert told == ["test"]
+    announce.reset(before)
 
 
 def test_a_line_that_asks_only_for_equal_suits_is_counted() -> None:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from paigow.ranks.poker import Wheel
 
 COMPILING: Final = "Compiling the counting loops: a few seconds, once on this machine"
+FINDING_LINES: Final = "Finding the line of every hand for {kind}: about a minute, once on this machine"
 STOPPED: Final = "stopped; finished parts are saved, so run the same command again to resume"
 
 
@@ -54,7 +55,9 @@ def counting_for(
     """Count the deals of the subject's game, with progress."""
     from paigow.odds.answering import Counting
     from paigow.odds.runs.shards import require_cluster
+    from paigow.odds.wagers.numbering import announce
 
+    announce.set(lambda kind: note(FINDING_LINES.format(kind=kind)))
     if on is not None:
         require_cluster(on)
     if subject.game is Game.TILES:

@@ -7,6 +7,7 @@ distinguish hands within a class; then no count would be right, so it is rejecte
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from functools import cache
 from itertools import permutations, product
 from typing import Any, Final
@@ -25,11 +26,13 @@ from paigow.ranks.batch import CardHands
 from paigow.ranks.classes import tile_hand_classes
 from paigow.wagers.wager import LineWager
 
-__all__ = ["Numbers", "checked_numbers", "line_numbers"]
+__all__ = ["Numbers", "announce", "checked_numbers", "line_numbers"]
 
 Numbers = npt.NDArray[np.uint8]
 Cards = npt.NDArray[np.uint8]
 
+announce: Final[ContextVar[Callable[[str], None]]] = ContextVar("announce", default=lambda _: None)
+"""Called with a wager's kind before its `line` is asked about every class of cards, 7 million times."""
 _SUIT_ORDERS: Final = tuple(permutations(range(4)))[1:]
 _FEWEST_HANDS: Final = 4
 """Classes of up to this many hands are of one suit or similarly rare: each of their hands is checked."""
@@ -92,6 +95,8 @@ def _of_cards(wager: LineWager[Any]) -> Numbers:
 
 def checked_numbers(wager: LineWager[Any], hands: CardHands, weights: Numbers) -> Numbers:
     """The index of each card class's line among the wager's lines; raise BadInput if it depends on suits."""
+    if wager.numbers is None:
+        announce.get()(wager.kind)
     found = _placed(wager, hands)
     if wager.numbers is not None:
         some = slice(None, None, max(1, len(found) // _COMPARED))
