@@ -14,7 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, sync_playwright
+from textual.pilot import Pilot
 
+from paigow.cli.play_screen import PlayScreen
+from tests.cli.test_play_screen import at_a_table, until
 from tests.server.running import Server, running
 from tests.web.conftest import launched
 from tests.web.hands import sit_down
@@ -177,8 +180,33 @@ def _lobby(browser: Browser, server: Server) -> None:
     context.close()
 
 
+def _terminal_screen() -> str:
+    """`paigow play` with a hand of tiles to split, as SVG. It needs an event loop of its own."""
+    drawn: list[str] = []
+
+    async def played(app: PlayScreen, pilot: Pilot[None]) -> None:
+        await until(app, pilot, "Bet")
+        await pilot.press("1", "enter")
+        await until(app, pilot, "Set")
+        await pilot.press("1")
+        await pilot.pause()
+        drawn.append(app.export_screenshot(title="paigow"))
+
+    at_a_table("commission-tiles-full", played, (100, 30))
+    return drawn[0]
+
+
+def _terminal(browser: Browser, screen: str) -> None:
+    context = browser.new_context(viewport={"width": 1200, "height": 758})
+    page = context.new_page()
+    page.set_content(f"<style>body {{ margin: 0 }} svg {{ width: 1200px; height: 758px }}</style>{screen}")
+    _keep(page, "terminal")
+    context.close()
+
+
 def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
+    screen = _terminal_screen()
     with (
         tempfile.TemporaryDirectory() as directory,
         running(Path(directory), "--pace", "0", "--drain", "0") as server,
@@ -189,6 +217,7 @@ def main() -> None:
             _draw(browser, server, picture)
         _school(browser, server)
         _lobby(browser, server)
+        _terminal(browser, screen)
         browser.close()
 
 
