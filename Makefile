@@ -32,7 +32,7 @@ test: check ## check everything, then run every test except the long proofs
 check: $(TEST_READY) $(WEB_READY) ## format, lint, types and layers
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers $(JOBS)
 	$(BIN)/lint-imports --no-logo
 	$(WEB_BIN)/biome check --error-on-warnings
 	$(WEB_BIN)/tsc
