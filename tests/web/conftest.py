@@ -70,10 +70,10 @@ def launched(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=found, args=list(FLAGS))
 
 
-# Playwright keeps an event loop running in its thread: only for as long as a file's tests need it.
-@pytest.fixture(scope="module")
+# Playwright keeps an event loop running in its thread: only for as long as a folder's tests need it.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser for the tests of a file."""
+    """A browser for the tests of a folder; each person in it has a context."""
     with sync_playwright() as playwright:
         opened = launched(playwright)
         yield _watched(opened)
