@@ -99,6 +99,10 @@ def test_whoever_sits_down_in_the_middle_of_a_round_has_no_hand_in_it(page: Page
     _play(desk, lambda table: 5 in table.hands)
     expect(page.locator("#front")).to_contain_text("You join at the next bets")
     assert page.locator("#front .piece").count() == 0
+    # Nobody is told that the dealer is at work while a player sets.
+    expect(page.locator(".act .clock b")).to_have_text("The dealer’s turn")
+    _play(desk, lambda table: table.step.value == "setting")
+    expect(page.locator(".act .clock b")).to_have_text("Waiting for anna")
 
 
 @rule("commission-tiles 7(f)")

@@ -3,6 +3,7 @@ import { html } from '../../shared/html.js';
 import { keyOf } from '../../shared/keys.js';
 import { esc, t } from '../../shared/texts.js';
 import { timer } from '../felt/board.js';
+import { nameOf } from '../model.js';
 
 /** @param {string | number} key */
 export const kbd = (key) => `<kbd aria-hidden="true">${keyOf(String(key))}</kbd>`;
@@ -32,6 +33,13 @@ export const paragraphs = (cites, most = 1) =>
         `,
     )
     .join(' ');
+// Whom the table waits for while I have nothing to do: a player by name, several, or the dealer.
+/** @param {Model} model */
+export function whoseTurn(model) {
+  const others = model.awaited.filter((/** @type {string} */ person) => person !== model.me);
+  if (others.length > 1) return t('wait.others');
+  return others.length ? esc(t('wait.for', { name: nameOf(model, others[0]) })) : t('wait.title');
+}
 /** @param {Model} model @param {string} title @param {string} sub */
 export function clock(model, title, sub) {
   const left = model.deadline ? Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000)) : null;

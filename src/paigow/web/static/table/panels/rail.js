@@ -6,7 +6,7 @@ import { isTiles, options, seatOf, stakeOf } from '../model.js';
 import { myPlace, phaseOf } from '../phase.js';
 import { chosenChip, mainBet, onlyBanks, repeatable, spotOf, wagerWith, whyNoBet } from '../spots.js';
 import { betPanel, mineNow, myFan } from './bets.js';
-import { button, clock } from './buttons.js';
+import { button, clock, whoseTurn } from './buttons.js';
 import { chooser } from './choosers.js';
 import { fouls, handPanel, waysPanel } from './hand.js';
 
@@ -102,7 +102,7 @@ function actions(model, phase) {
         })
       );
     default:
-      return clock(model, t('wait.title'), t(model.view.bets_open ? 'wait.sub' : 'wait.closed'));
+      return clock(model, whoseTurn(model), t(model.view.bets_open ? 'wait.sub' : 'wait.closed'));
   }
 }
 // What a surrender costs: my main wager at the position that can be surrendered, and the tip on it.

@@ -10,7 +10,7 @@ import { ledger, net } from '../ledger.js';
 import { isTiles, nameOf, rack, seatOf, stakeOf } from '../model.js';
 import { askedNext } from '../phase.js';
 import { repeatable } from '../spots.js';
-import { button, clock, paragraphs } from './buttons.js';
+import { button, clock, paragraphs, whoseTurn } from './buttons.js';
 
 /** @param {Model} model */
 const finished = (model) => model.last;
@@ -279,15 +279,15 @@ const unsettled = (model, past, lines) =>
 function footer(model) {
   const again = repeatable(model),
     asked = askedNext(model);
-  const next = asked ? `result.next.${asked}` : model.view.bets_open ? 'bet.open' : 'wait.title';
+  const next = asked ? t(`result.next.${asked}`) : model.view.bets_open ? t('bet.open') : whoseTurn(model);
   // One question at a time: an answer for the bank or the cut comes before the bets.
   const same = again ? button('same', t('same'), { key: 'R', cls: asked ? '' : 'primary' }) : '';
-  const go = button('change', t(asked ? next : model.view.bets_open ? 'change' : 'goon'), {
+  const go = button('change', asked ? next : t(model.view.bets_open ? 'change' : 'goon'), {
     key: 'Enter',
     cls: asked || !again ? 'primary' : '',
   });
   return html`
-    ${clock(model, t(next), '')}
+    ${clock(model, next, '')}
     ${asked ? go + same : same + go}
     ${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}
   `;
