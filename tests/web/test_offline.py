@@ -101,7 +101,7 @@ def _deaf(page: Page) -> Deaf:
     page.wait_for_selector(".app.bet")
     desk.closed = True
     page.locator("g[data-act=bet][data-kind=main] text").first.click()
-    expect(page.locator(".offnote")).to_contain_text("On its way when the connection broke: Wager $25.00")
+    expect(page.locator(".offnote")).to_contain_text("On its way when the connection broke: Bet $25.00")
     return desk
 
 

@@ -29,7 +29,7 @@ function setting(model) {
   const surrender = options(model, 'surrender').length
     ? button('surrender', t('surrender'), { key: 'S' })
     : model.layout?.surrender
-      ? closed('surrender', t('surrender'), t('surrender.later'))
+      ? closed('surrender', t('surrender'), t(model.view.bank ? 'surrender.later' : 'surrender.later.dealer'))
       : '';
   const dealer = options(model, 'ask-dealer').length
     ? button('askdealer', t('askdealer'), { cls: 'quiet' })
