@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,11 @@ from paigow.houseways import load_way
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.card_deals import CardCounting
 from paigow.odds.counting.tile_ways import tile_tally
+from paigow.odds.counting.two_opponents import TwoOpponents
+from paigow.odds.simulation.bank import BankEstimate
+from paigow.odds.simulation.envy import EnvyRound
 from paigow.odds.simulation.sampling import Estimate, Range
+from paigow.odds.wagers.seat import SeatRound
 
 
 def test_seen_tiles_stand_beside_nothing_seen(capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,3 +71,58 @@ def test_the_bank_is_exact_for_few_and_sampled_for_more(capsys: pytest.CaptureFi
     assert one["set_otherwise"] == 0
     assert one["best_edge"] < one["edge"]
     assert three["interval"]["low"] < three["edge"] < three["interval"]["high"]
+
+
+def test_proven_bounds_of_two_card_opponents_stand_below_the_table(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A gain between -0.01 and 0.02 of each unit is an edge between -2% and 1%."""
+    counted = Tally(2, 1, 1, None, None, None, 0)
+    sampled = BankEstimate(2, Fraction(1, 4), Estimate("over", 1_000_000, 0.25, 0.01, Range(0.0, 1.0)))
+    monkeypatch.setattr(CardCounting, "tally", lambda *_: counted)
+    monkeypatch.setattr(CardCounting, "strengths", lambda *_: None)
+    monkeypatch.setattr("paigow.odds.counting.strengths.dealer_strengths", lambda *_: None)
+    monkeypatch.setattr("paigow.odds.simulation.bank.card_bank", lambda *_: sampled)
+    proven = TwoOpponents(Fraction(1, 4), -0.01, 0.02)
+    monkeypatch.setattr("paigow.odds.counting.two_opponents.two_card_opponents", lambda *_: proven)
+    asked = ["bank", "foxwoods", "--opponents", "2", "--bounds"]
+    assert run([*asked, "--json"]) == 0
+    one, two = json.loads(capsys.readouterr().out)["rows"]
+    assert "proven" not in one
+    assert two["proven"] == {"low": -0.02, "high": 0.01}
+    assert run(asked) == 0
+    assert "proven to be between -2.0000% and 1.0000%" in " ".join(capsys.readouterr().out.split())
+
+
+def test_bounds_are_refused_where_there_is_nothing_to_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bank", "traditional", "--bounds"]) == 3
+    assert "counted exactly at tiles" in capsys.readouterr().err
+    assert run(["bank", "foxwoods", "--opponents", "1", "--bounds"]) == 3
+    assert "--opponents 2 or more" in capsys.readouterr().err
+
+
+def test_a_seat_at_cards_is_told_what_envy_brings(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both wagers of a seat whose rounds are given; envy brings 30 of 1,000 cents."""
+    asked: dict[str, object] = {}
+
+    def given(*found: Any, **_: object) -> EnvyRound:
+        _, asked["bets"], _, _, asked["others"] = found
+        seat = SeatRound(("main", "envy"), {(1_000, 0): 40, (-1_000, 0): 50, (0, 300): 10})
+        return EnvyRound(seat, Fraction(30), 20_000, (-0.1, 0.2))
+
+    monkeypatch.setattr("paigow.odds.seats.envy_round", given)
+    command = ["seat", "maryland-poker", "--bet", "main=10", "--bet", "emperors B=5", "--others", "3"]
+    assert run([*command, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert asked["bets"] == {"main": 1_000, "emperors B": 500}
+    assert asked["others"] == told["envy"]["others"] == 3
+    assert told["envy"]["correlation_with_main"] == {"confidence": 0.95, "low": -0.1, "high": 0.2}
+    assert told["wagers"] == ["main", "envy"]
+    assert run(command) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "Envy of 3 others brings $0.30 a round, counted." in printed
+    assert "between -0.1000 and +0.2000 (95% confidence)" in printed
+    assert run(["seat", "colorado-tiles", "--bet", "main=10", "--others", "3"]) == 3
+    assert "no envy bonus at tiles" in capsys.readouterr().err

@@ -205,6 +205,8 @@ def bank(
 
     house = load_sound_way(way)
     check_rounds(rounds)
+    if bounds:
+        _require_bounds(house, most)
     if house.game is Game.TILES:
         with reporting() as tell:
             gross, counted = _counted_tiles(house, min(exact, most), Run(fresh=fresh, report=tell))
@@ -216,6 +218,17 @@ def bank(
         _add_bounds(house, rows, fresh)
     payload = {"way": way, "game": house.game.value, "gross": fraction_json(gross), "rows": rows}
     emit(payload, "paigow/bank/1", as_json, lambda: _print_bank(way, gross, rows))
+
+
+def _require_bounds(way: HouseWay, most: int) -> None:
+    """Raise BadInput where no sampled row of two opponents is there to be bounded."""
+    if way.game is Game.TILES:
+        problem, allowed = "two opponents are counted exactly at tiles", "leave it out"
+    elif most == 1:
+        problem, allowed = "bounds are for two opponents", "choose --opponents 2 or more"
+    else:
+        return
+    raise BadInput(problem, where="--bounds", allowed=allowed)
 
 
 def _counted_tiles(way: HouseWay, most: int, run: Run) -> tuple[Fraction, list[dict[str, Any]]]:
