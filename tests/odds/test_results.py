@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.houseways import load_way
+from paigow.material.cards import parse_cards
 from paigow.material.game import Game
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.odds.reports.wager_odds import percent
+from paigow.ranks.lines import FORTUNE_MATCH, Line, bonus_line, lines_made
 from paigow.ranks.poker import Wheel
 from tests.rules import rule
 from tools.results.__main__ import main
@@ -109,11 +112,12 @@ def test_every_tally_on_record_counts_all_deals_and_stands_on_the_page() -> None
             assert f"| {row.win:,} | {row.push:,} | {row.lose:,} |" in page
 
 
-@rule("R11", "R24", "R81")
+@rule("R11", "R15", "R16", "R24", "R33", "R57", "R81")
 def test_what_rulings_cost_is_what_arithmetic_says() -> None:
     """Five percent of $7 is 35 cents, up to the next quarter 50: 15 of 700 cents of every win more."""
     same = Tally(win=2, push=1, lose=3, low_copies=0, high_copies=0, both_copies=0, zero_lows=0)
-    way = WayResults("foxwoods", "Foxwoods", same, {})
+    best = Tally(win=3, push=1, lose=2, low_copies=0, high_copies=0, both_copies=0, zero_lows=0)
+    way = WayResults("foxwoods", "Foxwoods", same, {Role.BANK: best})
     found = {text: (here, other) for text, here, other in ruling_prices([], [way])}
     (rounded,) = [edges for text, edges in found.items() if "25 cents (R11)" in text]
     assert rounded == (
@@ -125,3 +129,34 @@ def test_what_rulings_cost_is_what_arithmetic_says() -> None:
     # 7,672,500 hands are paid as three of a kind, of which 7,470,676 are by poker rank: one unit more each.
     (threes,) = [edges for text, edges in found.items() if "by poker rank" in text]
     assert threes == ("7.6792%", percent(Fraction(87_036, 1_133_405) + Fraction(201_824, 154_143_080)))
+    # A double at 4 to 1 wins on 36 of 216 rolls, on 30 without triples; a number shows on 91, 108 times.
+    (double,) = [edges for text, edges in found.items() if text.startswith("double")]
+    assert double == (percent(Fraction(180 - 4 * 36, 216)), percent(Fraction(186 - 4 * 30, 216)))
+    (match,) = [edges for text, edges in found.items() if text.startswith("match")]
+    assert match == (percent(Fraction(125 - 108, 216)), percent(Fraction(125 - 91, 216)))
+    # 14 hands would be paid 8 instead of 25 to 1.
+    (pairs,) = [edges for text, edges in found.items() if "Gee Joon" in text]
+    assert pairs == ("5.2976%", percent(Fraction(381, 7_192) + Fraction(14 * 17, 35_960)))
+    # The bank gains 19/20 of 3 in 6 and loses 2 in 6; by the way it gains 3 and loses 2 as well: its mirror.
+    (likes,) = [edges for text, edges in found.items() if "R33" in text]
+    assert likes == (percent(Fraction(2 * 20 - 3 * 19, 120)),) * 2
+    # Two of the five wagers that do not push are won.
+    (coupon,) = [edges for text, edges in found.items() if "R57" in text]
+    assert coupon == (percent(-Fraction(2, 5) * Fraction(19, 20)), percent(-Fraction(2, 5)))
+
+
+@rule("R24")
+def test_ace_to_seven_of_a_suit_are_28_hands_that_would_be_straight_flushes() -> None:
+    """Four without the joker, and 24 with it in place of a card from two to seven (R24)."""
+    (price,) = [edges for text, *edges in ruling_prices([], []) if "ace to seven" in text]
+    hands = [
+        parse_cards(" ".join("Jo" if rank == missing else f"{rank}{suit}" for rank in "A234567"))
+        for suit in "shdc"
+        for missing in ("", *"234567")
+    ]
+    lines = Counter(bonus_line(hand, FORTUNE_MATCH) for hand in hands)
+    assert lines == {Line.SEVEN_CARD_STRAIGHT_FLUSH: 4, Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER: 24}
+    assert all(Line.STRAIGHT_FLUSH in lines_made(hand) for hand in hands)
+    assert not any(Line.ROYAL_FLUSH in lines_made(hand) for hand in hands)
+    more = Fraction(4 * (8_000 - 50) + 24 * (1_000 - 50), 154_143_080)
+    assert price == ["7.6792%", percent(Fraction(87_036, 1_133_405) + more)]

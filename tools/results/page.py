@@ -25,6 +25,21 @@ _TOTALS = {
 }
 
 
+UNPRICED = (
+    "The other [rulings](rulings.md) that can change money have no price here, for these reasons:",
+    "",
+    "- How often they apply depends on people: foul, abandoned, surrendered and voided hands and rounds",
+    "  (R9, R12, R19, R21, R27, R34, R37, R54, R55, R63, R67, R72, R78 to R80), who banks and what it covers",
+    "  (R7, R8, R32, R51), shared and second spots (R18, R56, R77), corrections (R87).",
+    "- They come to less than a cent a round: the odd cent of a co-bank (R10).",
+    "- They depend on amounts that a house files: payout limit and order of meters (R26), rates (R39).",
+    "- The odds above are already split by them: the dice bonus as shaker and as another player (R13).",
+    "- They say what a hand is, and we know of no other reading in print that could be counted: the tiles of",
+    "  the supreme pair apart (R1), which half is high (R3), five cards against two (R22), the joker (R23).",
+    "",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class WayResults:
     """One way: against itself, and what best play makes of it, from both sides."""
@@ -177,7 +192,7 @@ def _counted(rows: Sequence[Row]) -> list[str]:
 
 
 def _switches(switches: Sequence[tuple[str, str, str]]) -> list[str]:
-    return ["## What a choice changes", *_table(["choice", "edge", "instead"], switches)]
+    return ["## What a choice changes", *_table(["choice", "edge", "instead"], switches), *UNPRICED]
 
 
 def _published(figures: Sequence[Published]) -> list[str]:
