@@ -6,28 +6,33 @@ from fractions import Fraction
 from math import comb
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.houseways.checking import check_way
+from paigow.material.game import Game
 from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import CARD_DEALS, CardCounting
 from paigow.odds.counting.card_equilibrium import value_bounds
+from paigow.odds.counting.card_shards import count_settings
 from paigow.odds.counting.seen_hands import deals_seen
 from paigow.odds.counting.strengths import dealer_strengths
 from paigow.odds.counting.tile_deals import TILE_DEALS
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.odds.counting.two_opponents import two_card_opponents
-from paigow.odds.readings import readings
+from paigow.odds.readings import LineReading, readings
 from paigow.odds.runs.shards import Run
 from paigow.odds.short_cards import changed_way
 from paigow.odds.short_ways import MOST_RULES, Change
+from paigow.ranks.batch import setting_strengths
 from paigow.ranks.poker import Wheel
 from tools.studies.__main__ import short_way_files, write_page
 from tools.studies.figures import bank_edge, surplus, value_of
 from tools.studies.record import Studies
 
+SWEPT_AT_ONCE = 50_000
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
@@ -38,7 +43,10 @@ def record() -> Studies:
 
 def test_the_page_and_its_plots_are_what_the_record_makes_of_them(record: Studies, tmp_path: Path) -> None:
     write_page(record, tmp_path)
-    for file in ("studies.md", *(f"pictures/studies-{name}.svg" for name in ("seen", "bank", "bank-cards"))):
+    for file in (
+        "studies.md",
+        *(f"pictures/studies-{name}.svg" for name in ("seen", "bank", "bank-cards")),
+    ):
         written = (tmp_path / file).read_text(encoding="utf-8")
         assert written == (DOCS / file).read_text(encoding="utf-8"), f"{file}: python -m tools.studies --kept"
         assert "{{" not in written
@@ -116,9 +124,44 @@ def test_card_readings_on_record_are_known_and_start_from_the_results(record: St
         assert f"| `{known[name].way}` | {counts} |" in results
         # The bank with the same way sees the same deals from the other side.
         assert row["bank here"] == row["player here"][::-1]
+    cards = {name for name, each in known.items() if load_way(each.way).game is Game.CARDS}
+    assert {*record.content["card_readings"]} == cards
     # Two ways that read the same line in opposite ways differ from their other reading on the same hands.
     same = ("mgm made-hand-kept", "trump-plaza made-hand-broken")
     assert len({record.content["card_readings"][name]["hands"] for name in same}) == 1
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize(
+    "reading",
+    [each for each in readings() if load_way(each.way).game is Game.CARDS],
+    ids=lambda each: f"{each.way}-{each.name}",
+)
+def test_a_card_reading_changes_what_its_hands_change_one_by_one(
+    record: Studies, reading: LineReading, role: Role
+) -> None:
+    """On record are two counts over all deals by shared cards; here only hands set otherwise are swept."""
+    counting, here = CardCounting(Wheel.SECOND, Run()), load_way(reading.way)
+    sides = counting.strengths(here), counting.strengths(reading.other())
+    dealer = counting.dealer(here, role)
+    differ = (sides[0].low != sides[1].low) | (sides[0].high != sides[1].high)
+    more = np.zeros(2, dtype=np.int64)
+    changed = np.flatnonzero(differ).astype(np.int32)
+    for rows in np.array_split(changed, len(changed) // SWEPT_AT_ONCE + 1):
+        win, lose, fouled = count_settings(dealer, rows, role)
+        settings = setting_strengths(dealer.hands.cards[rows], Wheel.SECOND)
+        for sign, side in zip((-1, 1), sides, strict=True):
+            fits = (settings.low == side.low[rows, None]) & (settings.high == side.high[rows, None])
+            chosen = np.arange(len(rows)), (fits & ~fouled).argmax(axis=1)
+            assert (fits & ~fouled)[chosen].all()
+            weights = dealer.hands.weights[rows].astype(np.int64)
+            more += sign * np.array([win[chosen] @ weights, lose[chosen] @ weights])
+    row = record.content["card_readings"][f"{reading.way} {reading.name}"]
+    (win_here, _, lose_here), (win_other, _, lose_other) = (
+        row[f"{role} {which}"] for which in ("here", "other")
+    )
+    assert more.tolist() == [win_other - win_here, lose_other - lose_here]
 
 
 def test_short_ways_on_record_give_up_what_is_said(record: Studies, tmp_path: Path) -> None:

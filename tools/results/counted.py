@@ -29,10 +29,17 @@ def counted_rows(file: Path) -> Iterator[Row]:
     for name, outcomes in content.get("bounds", {}).items():
         if isinstance(outcomes, list):
             yield f"cards, a player by `foxwoods` against the {name.rsplit(' ', 2)[0]}", *_three(outcomes)
-    for name, outcomes in content.get("queen_high", {}).items():
-        yield f"cards, `{name}` against itself, queen-high push", *_three(outcomes)
+    yield from _queen_high(content)
     for name, row in content.get("card_readings", {}).items():
         yield f"cards, `{name.replace(' ', '`, reading ')} as player", *_three(row["player other"])
+
+
+def _queen_high(content: dict[str, Any]) -> Iterator[Row]:
+    for name, outcomes in content.get("queen_high", {}).items():
+        yield f"cards, `{name}` against itself, queen-high push", *_three(outcomes)
+    for name, outcomes in content.get("queen_high_mixed", {}).items():
+        player, dealer = name.split(" against ")
+        yield f"cards, `{player}` against `{dealer}`, queen-high push", *_three(outcomes)
 
 
 def _three(outcomes: list[int]) -> tuple[int, int, int]:

@@ -25,6 +25,8 @@ DEALER: Final = "foxwoods"
 """The way that all others are measured against."""
 MARGINS: Final = ("0.2", "0.1", "0.05")
 QUEEN_HIGH: Final = "queen-high-push"
+UNLIKE: Final = ("foxwoods", "golden-nugget")
+"""A player's way close to best play, and a dealer's that best play gains 0.41 points against."""
 ROUNDS: Final = 2_000_000
 
 
@@ -118,6 +120,12 @@ def count_queen_high(record: Studies, counting: CardCounting) -> None:
                 pushing.tally(load_way(name), load_way(name), Role.PLAYER)
             ),
         )
+    player, dealer = UNLIKE
+    record.find(
+        "queen_high_mixed",
+        f"{player} against {dealer}",
+        lambda: outcomes(pushing.tally(load_way(player), load_way(dealer), Role.PLAYER)),
+    )
 
 
 def count_short_banks(record: Studies) -> None:

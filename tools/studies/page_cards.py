@@ -73,11 +73,17 @@ def _row(name: str, outcomes: Sequence[int], value: Fraction) -> list[str]:
 
 
 def queen_high(content: Mapping[str, Any]) -> list[str]:
-    """Every way against itself, without commission."""
-    rows = []
-    for way, (win, push, lose) in sorted(content["queen_high"].items()):
-        total = win + push + lose
-        shares = [percent(Fraction(count, total)) for count in (win, push, lose)]
-        rows.append([f"`{way}`", *shares, percent(Fraction(lose - win, total))])
-    rows.append(["published, way not named", "27.4597%", "42.6112%", "29.9291%", "2.4694%"])
-    return table(["player and dealer by", "win", "push", "lose", "edge"], rows)
+    """Every way against itself, and one against another, without commission."""
+    rows = [_shares(f"`{way}`, both", row) for way, row in sorted(content["queen_high"].items())]
+    for name, row in content["queen_high_mixed"].items():
+        player, dealer = name.split(" against ")
+        rows.append(_shares(f"`{player}`, the dealer by `{dealer}`", row))
+    rows.append(["published, ways not named", "27.4597%", "42.6112%", "29.9291%", "2.4694%"])
+    return table(["the player by", "win", "push", "lose", "edge"], rows)
+
+
+def _shares(name: str, row: Sequence[int]) -> list[str]:
+    win, _, lose = row
+    total = sum(row)
+    shares = [percent(Fraction(count, total)) for count in row]
+    return [name, *shares, percent(Fraction(lose - win, total))]
