@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec import Struct
+
 from paigow.ranks.lines import Line
 from paigow.wagers.money import NOTHING, Cents, dollars
 from paigow.wagers.paytables import ForOne, PayLine, Paytable, ToOne
@@ -36,8 +38,7 @@ class PayoutLimit:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class LimitedPayout:
+class LimitedPayout(Struct, frozen=True, gc=False):
     """How much of a due payout is paid, and how much the limit withholds."""
 
     paid: Cents

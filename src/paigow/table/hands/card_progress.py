@@ -241,6 +241,8 @@ class SurrenderedCounted(Event, frozen=True, tag="surrendered-counted"):
 
 def countable(rules: Rules, table: Table) -> tuple[int, ...]:
     """The surrendered hands that can be collected now: at once or, kept for envy, when nobody needs them."""
+    if not table.cards.uncounted:
+        return ()
     waiting = to_expose(rules, table)
     return tuple(
         position

@@ -25,7 +25,7 @@ from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.records.codec import plain
 from paigow.table.records.roundfile import RoundFile
 from paigow.table.state import DealtHand, HandStatus, Table, Wager, WagerKey, WagerResult
-from paigow.table.text.tellings import tell
+from paigow.table.text.tellings import tell_record
 
 OWN: Final = ("rack", "wager", "cover", "promotional")
 """Accounts that hold a person's own money: the name follows the slash."""
@@ -145,7 +145,7 @@ class PlayedRound:
             "hands": [hand.as_json() for hand in self.hands],
             "wagers": [wager.as_json() for wager in self.wagers],
             "money": self.money,
-            "events": [{**plain(event), "told": tell(event)} for event in self.events],
+            "events": [{**record, "told": tell_record(record)} for record in map(plain, self.events)],
         }
 
 

@@ -85,20 +85,17 @@ def command_text(command: Command) -> str:
         return " ".join(filter(None, words))
     said = [NAME.write(command.by)]
     for part, optional in phrase.parts:
-        if not optional or not all(_is_default(command, name) for name in _slots(part)):
-            said.append(_filled(command, part))
+        blank, slots = _split(type(command), part)
+        if not optional or not all(_is_default(command, name) for name, _ in slots):
+            said.append(blank % tuple([write(getattr(command, name)) for name, write in slots]))
     return " ".join(said)
 
 
 @cache
-def _slots(part: str) -> tuple[str, ...]:
-    """The fields that part of a phrase names."""
-    return tuple(_SLOT.findall(part))
-
-
-def _filled(command: Command, part: str) -> str:
-    forms = field_forms(type(command))
-    return _SLOT.sub(lambda slot: forms[slot[1]].write(getattr(command, slot[1])), part)
+def _split(command: type[Command], part: str) -> tuple[str, tuple[tuple[str, Callable[[Any], str]], ...]]:
+    """The words of a part of a phrase with `%s` for each field it names, and how each field is written."""
+    forms, words = field_forms(command), part.replace("%", "%%")
+    return _SLOT.sub("%s", words), tuple((name, forms[name].write) for name in _SLOT.findall(part))
 
 
 @cache
@@ -133,7 +130,8 @@ def _fields(
 
 def event_text(event: Event) -> str:
     """An event in one line: tag and fields, without money and paragraphs."""
-    return " ".join(filter(None, (tag_of(type(event)), fields_text(event, but=("cites", "postings")))))
+    tag, fields = tag_of(type(event)), fields_text(event, but=("cites", "postings"))
+    return f"{tag} {fields}" if fields else tag
 
 
 def parse_command(text: str) -> Command:

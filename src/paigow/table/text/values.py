@@ -15,7 +15,7 @@ import msgspec
 from paigow.faults import BadInput
 from paigow.table.bank.stacks import CUT_TEXT, Cut, parse_cut
 from paigow.table.fields import plain_type
-from paigow.wagers.money import Cents, money, parse_money
+from paigow.wagers.money import parse_money
 
 MONEY_FIELDS: Final = frozenset(
     (
@@ -60,7 +60,8 @@ class Form:
 
 def amount(cents: int) -> str:
     """Money as in transcripts: `1250.00`."""
-    return money(Cents(cents)).replace("$", "").replace(",", "")
+    whole, rest = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}{whole}.{rest:02}"
 
 
 def _read_int(text: str) -> int:

@@ -11,6 +11,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
+from msgspec import Struct
+
 from paigow.material.game import Game
 from paigow.ranks.lines import Line, progressive_line
 from paigow.wagers.money import NOTHING, Cents, down_to_cent, money
@@ -160,8 +162,7 @@ class Payer(Enum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
-class ProgressivePayout:
+class ProgressivePayout(Struct, frozen=True, gc=False):
     """What a line is paid in total; the stake, collected before the deal, is part of a "for 1" payout.
 
     `meter` is the one that pays, and `restart` is what it is reset to after being paid in full.
