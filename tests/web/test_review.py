@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import count as counting
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Download, Page, expect
+from playwright.sync_api import Browser, Download, Page, Route, expect
 
 from paigow import Outcome, best_settings, compare, parse_rounds, verify
 from tests.rules import rule
@@ -105,7 +105,19 @@ def _own_result_leads(page: Page, won: str) -> None:
 
 def _the_evening_adds_up(page: Page, table: str, told: str, cost: int) -> None:
     """What the cards were worth, minus decisions, is what was won; filtered and exported."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/rounds/1?brief=true", hold)
     page.goto("/history")
+    # Luck and decisions are not told apart before anything is judged.
+    expect(page.locator(".bywager")).to_contain_text("Decisions judged in 0 of 1 rounds")
+    assert page.locator(".sums dd").all_inner_texts()[:2] == ["…", "…"]
+    for each in held:
+        each.continue_()
+    page.unroute("**/rounds/1?brief=true")
     net = round(100 * float(told.replace("−", "-").replace("+", "").replace("=", "0")))
     shown = [
         f"{'+' if each > 0 else '−'}{abs(each) / 100:.2f}" if each else "0.00"

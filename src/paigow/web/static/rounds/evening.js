@@ -90,13 +90,21 @@ export function sumsPanel(rounds) {
     settings = known.flatMap(({ review }) => review.settings),
     dear = settings.filter((part) => part > 0.01).length,
     about = known.some(({ review }) => review.about);
+  // Luck and decisions cannot be told apart before the first round is judged.
+  /** @param {string} name @param {number} cents */
+  const told = (name, cents) =>
+    name === 'won'
+      ? amount(cents)
+      : !known.length
+        ? '…'
+        : about
+          ? t('review.about', { amount: amount(cents) })
+          : amount(cents);
   /** @param {string} name @param {number} cents */
   const row = (name, cents) => html`
     <div class="sum-${name}">
       <dt>${t(`review.sum.${name}`)}</dt>
-      <dd class="num ${tone(Math.round(cents))}">
-        ${about && name !== 'won' ? t('review.about', { amount: amount(cents) }) : amount(cents)}
-      </dd>
+      <dd class="num ${tone(Math.round(cents))}">${told(name, cents)}</dd>
     </div>
   `;
   return html`
@@ -131,9 +139,10 @@ export function wagersPanel(rounds, odds) {
         expected: known ? old.expected - edge * stake : null,
       });
     }
-  if (!sums.size) return '';
   const all = rounds.length,
-    n = rounds.filter(({ review }) => review).length;
+    n = rounds.filter(({ review }) => review).length,
+    partly = n < all ? `<p class="muted">${t(n ? 'review.partly' : 'review.judged', { n, all })}</p>` : '';
+  if (!sums.size) return partly;
   const rows = [...sums].map(
     ([kind, { stake, net, expected }]) => html`
       <tr>
@@ -156,6 +165,6 @@ export function wagersPanel(rounds, odds) {
       </thead>
       <tbody>${rows.join('')}</tbody>
     </table>
-    ${n < all ? `<p class="muted">${t('review.partly', { n, all })}</p>` : ''}
+    ${partly}
   `;
 }
