@@ -15,6 +15,8 @@ from tests.rules import unknown_rules
 HERE = Path(__file__).parent
 LONGEST = ("web", "server", "store", "docs", "odds")
 """Folders whose files take longest: they come first, so that all processes finish together."""
+COMPILING = HERE / "cli" / "test_application.py"
+"""Its examples compile most kernels. It runs first, so that no two processes compile the same one."""
 
 # The first example of a test may wait for a kernel to compile or a table to be built.
 settings.register_profile("paigow", deadline=None, print_blob=True)
@@ -47,6 +49,8 @@ def _folder(item: pytest.Item) -> str:
 
 
 def _place(item: pytest.Item) -> int:
+    if item.path == COMPILING:
+        return -1
     folder = _folder(item)
     return LONGEST.index(folder) if folder in LONGEST else len(LONGEST)
 
