@@ -1,17 +1,17 @@
-# Two commands matter: `make run` and `make test`. Each sets up all it needs; a second call starts at once.
+# Two commands matter: `make run` and `make test`. Each installs all it needs; a second call starts at once.
 
 # Debian packages the tests need beyond Python's, as PACKAGE or PACKAGE=PROBE (see tools/ensure-system).
 SYSTEM_PACKAGES := postgresql=/usr/lib/postgresql/*/bin/postgres libatomic1=/usr/lib/*/libatomic.so.1 \
     chromium-headless-shell=chromium-headless-shell \
     fonts-liberation=/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf nodejs=node npm=npm \
     fonts-wqy-microhei=/usr/share/fonts/truetype/wqy/wqy-microhei.ttc nginx-light=/usr/sbin/nginx caddy=caddy tmux=tmux
-# Test processes; two is what the smallest machine we care for has.
+# Test processes; the smallest supported machine has two cores.
 JOBS ?= 2
 
 BIN := .venv/bin
 RUN_READY := .venv/.ready-run
 TEST_READY := .venv/.ready-test
-# npm's own record of what it installed: the tools that check the browser client, which itself needs none of it.
+# npm's own record of what it installed: tools that check the browser client, which itself needs none of them.
 WEB_BIN := node_modules/.bin
 WEB_READY := node_modules/.package-lock.json
 
@@ -24,8 +24,8 @@ help: ## list the targets
 run: $(RUN_READY) ## start paigow
 	@$(BIN)/paigow
 
-# A file's tests run in one process, so that its browser, servers and tables are made once; many processes are started,
-# and what one has compiled the next need not.
+# A file's tests run in one process, so that its browser, servers, and tables are created once. Many processes
+# are started, and what one has compiled, the next needn't.
 test: check ## check everything, then run every test except the long proofs
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 20
 
@@ -40,7 +40,7 @@ check: $(TEST_READY) $(WEB_READY) ## format, lint, types and layers
 bench: $(TEST_READY) ## benchmark paigow against similar projects
 	$(BIN)/python -m benchmarks
 
-# A missed goal ends `benchmarks` with 1, which is no reason to keep old figures.
+# A missed goal makes `benchmarks` exit with 1, which is no reason to keep old figures.
 figures: $(TEST_READY) ## measure again, and write benchmarks/measured.json and the pages that quote it
 	-$(BIN)/python -m benchmarks --json benchmarks/measured.json
 	$(BIN)/python -m benchmarks.docs

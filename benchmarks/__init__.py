@@ -1,1 +1,1 @@
-"""Measurements of us beside our peers. Not tests: a figure is not a promise until a target says so."""
+"""Measurements of paigow and similar projects. Not tests: a figure isn't a promise until a target says so."""

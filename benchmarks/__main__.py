@@ -1,4 +1,4 @@
-"""`python -m benchmarks [PART...]` runs the parts here and ends with one report. Not what they measure."""
+"""`python -m benchmarks [PART...]` runs the parts and ends with one report. Not what they measure."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ TITLES: Final = {
     "scaling": "The model of many processes, against a run",
     "cluster": "Shards of the card odds",
 }
-"""What each part is called, in the order of the report; others follow under their own names."""
+"""The title of each part, in report order; others follow under their own names."""
 LOOP: Final = 1000
 Parts = dict[str, list[Figure]]
 
 
 def names() -> list[str]:
-    """Every part there is, in the order of the report."""
+    """All parts, in report order."""
     found = {path.stem.removeprefix(PREFIX) for path in Path(__file__).parent.glob(f"{PREFIX}*.py")}
     return [name for name in TITLES if name in found] + sorted(found - TITLES.keys())
 
 
 def main() -> int:
-    """Run the parts asked for, or all; 1 when a target was missed."""
+    """Run the requested parts, or all; 1 if a target was missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure us beside our peers.")
     parser.add_argument("names", nargs="*", metavar="PART", help=f"one or more of: {', '.join(names())}")
     parser.add_argument(
@@ -99,7 +99,7 @@ class _Counted:
 
 
 def _plain_loop() -> None:
-    """A yardstick for the interpreter: the same version, built without optimisation, takes a third longer."""
+    """A yardstick for the interpreter: the same version, built without optimization, takes a third longer."""
     kept: dict[int, tuple[int, int]] = {}
     for number in range(LOOP):
         counted = _Counted(number)
@@ -109,7 +109,7 @@ def _plain_loop() -> None:
 
 
 def report_lines(parts: Parts) -> list[str]:
-    """The report as a page: one table for each part, ours beside the peers'."""
+    """The report as a page: one table for each part, ours next to the peers'."""
     lines = ["# Benchmarks", "", f"{machine()}. `make bench` measures this again."]
     for name, figures in parts.items():
         lines += ["", f"## {title_of(name)}", "", *table_lines(figures)]
@@ -117,7 +117,7 @@ def report_lines(parts: Parts) -> list[str]:
 
 
 def figures_in(path: Path) -> Parts:
-    """The figures that a file holds, by part; none if there is no file."""
+    """The figures in a file, by part; none if there is no file."""
     if not path.exists():
         return {}
     parts: Parts = {}

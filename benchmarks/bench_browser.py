@@ -17,12 +17,12 @@ READY = """() => {
   const drawn = performance.getEntriesByName('table-drawn')[0];
   return drawn ? drawn.startTime / 1000 : null;
 }"""
-# Seconds from the press on a link to settings with their figures on the page.
+# Seconds from the click on a link to settings with their figures on the page.
 LINK = "/analyze?book=commission-tiles&hand=6-6+2-2+4-5+2-6"
 SETTINGS = "() => document.querySelector('.setting .worth') ? performance.now() / 1000 : null"
 BYTES = """() => [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]
   .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
-# Everything that can move on a felt moves at once, again and again, while frames are counted.
+# Everything that can move on a felt moves at once, repeatedly, while frames are counted.
 FRAMES = """async (seconds) => {
   const pieces = [...document.querySelectorAll('.felt svg [data-move]')];
   const start = performance.now();
@@ -59,7 +59,7 @@ def _analyzed(browser: Browser, address: str) -> float:
 
 
 def run(report: Report) -> None:
-    """Measure on a floor of its own."""
+    """Measure on a separate floor."""
     with (
         tempfile.TemporaryDirectory() as directory,
         running(Path(directory), "--drain", "0") as server,
@@ -77,7 +77,7 @@ def run(report: Report) -> None:
         report.measured(f"frames while {pieces} pieces move", rate, "frames/s")
         report.measured("longest frame", longest, "ms")
         page.context.close()
-        # The first one counts the position; then it is kept.
+        # The first one counts the position; then it is cached.
         _analyzed(browser, server.address)
         taken = [_analyzed(browser, server.address) for _ in range(TRIES)]
         report.measured("analysis link opens, counted before", median(taken), "s", at_most=1.0)

@@ -1,7 +1,7 @@
-"""What each shard of the card odds takes, and what many equal workers would gain from them.
+"""How long each shard of the card odds takes, and the speedup with many equal workers.
 
-A worker's preparation is opening what all shards share; that of the machine that asks is done once. What a
-fresh worker takes to load Python and the compiled loops is not in it: workers of a cluster stay.
+A worker's preparation is opening what all shards share; the requesting machine's is done once. The time for a
+fresh worker to load Python and the compiled loops isn't included: a cluster's workers stay.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Enough(Exception):
 
 
 class Watch:
-    """Takes the processor's time of the first shard."""
+    """Measures the CPU time of the first shard."""
 
     def __init__(self) -> None:
         self._since = 0.0
@@ -52,7 +52,7 @@ class Watch:
 
 
 def run(report: Report) -> None:
-    """Every shard of way against way; of best play the first, which takes minutes, only with --long."""
+    """Every shard of way against way; for best play the first, which takes minutes, only with --long."""
     dealer, player = (way_strengths(load_way(name)) for name in (DEALER, PLAYER))
     _way_against_way(report, player, dealer)
     if not report.long:
@@ -98,7 +98,7 @@ def _way_against_way(report: Report, player: HandStrengths, dealer: HandStrength
 
 
 def _timed(work: Callable[[], Result]) -> tuple[Result, float]:
-    """What the work gives, and the processor's time that it takes."""
+    """The result of the work, and its CPU time."""
     start = time.process_time()
     found = work()
     return found, time.process_time() - start

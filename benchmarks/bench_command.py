@@ -1,6 +1,6 @@
-"""A command from socket to socket: what each part takes of the server's processor, at three paces.
+"""A command from socket to socket: the server's CPU time for each stage, at three paces.
 
-50 tables of six on SQLite. Code that runs rarely runs cold: the same work costs more where there is less.
+50 tables of six on SQLite. Code that runs rarely runs cold: the same work costs more at a lower load.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WRITER: Final = "writing process"
 
 
 def run(report: Report) -> None:
-    """Each stage at each pace, then what is left of the loop's time, and the writing process."""
+    """Each stage at each pace, then the rest of the loop's time, and the writer process."""
     with tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / "stages.json"
         command = [*floor_command(f"sqlite:///{folder}/floor.db", TABLES), "--stages", str(kept)]
@@ -46,7 +46,7 @@ def run(report: Report) -> None:
 
 
 def _sums(path: Path) -> dict[str, float]:
-    """The sums as of now: the file is written anew within a moment."""
+    """The current sums: the file is rewritten within a moment."""
     time.sleep(3 * WRITTEN_EVERY)
     found: dict[str, float] = json.loads(path.read_text(encoding="utf-8"))
     return found

@@ -59,7 +59,7 @@ def _one_table(report: Report) -> None:
 
 
 def _tables(report: Report, number: int) -> None:
-    """Open so many tables of six and play a round at each; they share nothing but the rules."""
+    """Open this many tables of six and play a round at each; they share only the rules."""
     start = time.perf_counter()
     _played(number)
     seconds = time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""House ways: every hand of both games set by a way, fresh and recalled, and one hand set plainly."""
+"""House ways: every hand of both games set by a way, fresh and cached, and one hand set plainly."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run(report: Report) -> None:
         "all 35,960 tile hands by Generic", best_seconds(lambda: compile_way(load_way("generic"))), "s"
     )
     card_classes()
-    compile_way(_few_rules(), remember=False)  # machine code is made once, on the first run on a machine
+    compile_way(_few_rules(), remember=False)  # machine code is compiled once, on the first run on a machine
     seconds = best_seconds(lambda: compile_way(load_way(WAY), remember=False))
     report.measured(f"all {CARD_HANDS:,} card hands by {WAY}", seconds, "s")
     report.measured("card hands set per second", CARD_HANDS / seconds, "hands/s")

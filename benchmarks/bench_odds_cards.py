@@ -1,4 +1,4 @@
-"""Exact card odds on this machine: time against what is wanted, and memory. Nobody else counts these."""
+"""Exact card odds on this machine: time against its target, and memory. No other project counts these."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TINY = CountedDeck((2, 3, 4, 5))
 
 
 def run(report: Report) -> None:
-    """Measure way against way, best play and one hand, each with nothing kept from before but the ways."""
+    """Measure way against way, best play, and one hand, each with only the ways cached."""
     dealer, player = (way_strengths(load_way(name)) for name in (DEALER, PLAYER))
     with TemporaryDirectory() as folder:
         fresh = Run(directory=Path(folder), fresh=True)
@@ -56,7 +56,7 @@ def run(report: Report) -> None:
 
 
 def _compile(here: Run) -> None:
-    """A deck so small that only the compiling takes time."""
+    """A deck so small that only compiling takes time."""
     fouled = setting_strengths(deck_hands(_TINY).cards).fouled
     way = hand_strengths(np.argmin(fouled, axis=1), deck=_TINY)
     count_relations(way, way, here)
@@ -64,7 +64,7 @@ def _compile(here: Run) -> None:
 
 
 def _timed(report: Report, what: str, work: Callable[[], object], repeats: int) -> None:
-    """The time by the clock against what is wanted; that of all processors, whoever else uses them."""
+    """Wall time against the target; CPU time of all processors, whoever else uses them."""
     before = _processor_seconds()
     seconds, wanted = best_seconds(work, repeats), SECONDS_WANTED[what]
     spent = (_processor_seconds() - before) / repeats
@@ -74,14 +74,14 @@ def _timed(report: Report, what: str, work: Callable[[], object], repeats: int) 
 
 
 def _processor_seconds() -> float:
-    """Of this process and of those it has started that are over."""
+    """Of this process and its finished children."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 @contextmanager
 def peak_memory() -> Iterator[list[float]]:
-    """Samples, in gigabytes, of what this process and its children hold; shared pages are counted once."""
+    """Samples, in gigabytes, of the memory of this process and its children; shared pages count once."""
     samples = [0.0]
     finished = threading.Event()
 
@@ -103,7 +103,7 @@ def peak_memory() -> Iterator[list[float]]:
 
 
 def _held(process: int) -> int:
-    """Kilobytes, each shared page divided among those who share it."""
+    """Kilobytes, with each shared page divided among those who share it."""
     try:
         text = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
     except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""Exact tile odds: seconds once compiled. Nobody else counts these deals."""
+"""Exact tile odds: seconds once compiled. No other project counts these deals."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Several processes on one PostgreSQL floor, each driven at its own tables, as a proxy would send clients.
 
-All of it shares one machine, so the figure that counts is processor time: what a command takes of all servers
-and of the database, with 1, 2 and 4 processes and the same commands a second over all of them; and what a
-spectator takes of a server that only reads, when thousands look at one table.
+All of it shares one machine, so the figure that counts is CPU time: per command for all servers and the
+database, with 1, 2, and 4 processes and the same total commands per second; and per spectator for a read-only
+server, when thousands watch one table.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ TABLES: Final = 40
 RATE: Final = 400.0
 SPECTATORS: Final = 5_000
 SPECTATED: Final = 2.0
-"""Commands a second at the table that all look at."""
+"""Commands per second at the table that all watch."""
 
 
 def driven_at(processes: int) -> str:
-    """How the figures of so many processes begin."""
+    """The prefix of the figures for this many processes."""
     return f"{processes} process{'es' if processes > 1 else ''}, {RATE:,.0f} commands a second"
 
 
 def run(report: Report) -> None:
-    """Commands of 1, 2 and 4 processes, then one table with a crowd around it."""
+    """Commands of 1, 2, and 4 processes, then one table with a crowd around it."""
     seconds = 15.0 if report.long else 6.0
     for number in PROCESSES:
         with postgres_server() as database:

@@ -1,7 +1,7 @@
-"""Ranking seven cards in bulk beside evaluators that take one hand per call, all on one core.
+"""Ranking seven cards in bulk, compared with evaluators that take one hand per call, all on one core.
 
-The peers know no joker, so their hands are natural; ours are ranked with the joker's tables in place. Peers
-are given their own card values ready made: only their evaluation is timed.
+The peers have no joker, so their hands are natural; ours are ranked with the joker's tables loaded. Peers get
+their own card values prepared: only their evaluation is timed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def run(report: Report) -> None:
 
 
 def random_rows(number: int) -> Cards:
-    """Hands of 53 cards in no order, each row descending as the kernels want it."""
+    """Hands of 53 cards in random order, each row descending as the kernels require."""
     rows = np.random.default_rng(53).random((number, 53)).argpartition(7, axis=1)[:, :7]
     return -np.sort(-rows, axis=1).astype(np.uint8)
 
@@ -57,7 +57,7 @@ def settings_rate() -> float:
 
 
 def categorise_all() -> dict[Category, int]:
-    """How many of all hands have each kind of best five: every class ranked, and weighed by its hands."""
+    """How many of all hands have each kind of best five: every class ranked, and weighted by its hands."""
     classes = card_hand_classes()
     strengths = seven_strengths(classes.cards)
     counts = np.bincount(strengths, weights=classes.weights)
@@ -69,7 +69,7 @@ def categorise_all() -> dict[Category, int]:
 
 
 def compare_whole(report: Report, eval7_hands_a_second: float) -> None:
-    """The peer's time is scaled from its rate above: fifteen million calls would say no more."""
+    """The peer's time is scaled from its rate above: fifteen million calls wouldn't tell more."""
     categorise_all()
     ours = best_seconds(categorise_all)
     theirs = WHOLE_PEER_HANDS / eval7_hands_a_second

@@ -1,8 +1,8 @@
-"""The model behind docs/scaling.md held against a run: a floor under commands at fixed rates.
+"""The model behind docs/scaling.md compared with a run: a floor under commands at fixed rates.
 
-What goes into it is measured beside the run, so that both meet the same machine. What a command takes of the
-loop is given to the model in two ways: the time of its thread alone, which leaves out where threads wait for
-each other, and that of the whole server, which counts the writer's work twice.
+Its inputs are measured along with the run, so that both see the same machine. The loop's time per command
+enters the model in two ways: the CPU time of its thread alone, which leaves out waits between threads, and
+that of the whole server, which counts the writer's work twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GROUPS: Final = (1, 50)
 
 
 def run(report: Report) -> None:
-    """Half of the commands, and 99 of 100, to the last seat: as measured, beside what the model says."""
+    """The median and the 99th percentile to the last seat: as measured, next to the model's."""
     seconds = 20.0 if report.long else 5.0
     with tempfile.TemporaryDirectory() as folder:
         one, many = commits_of(f"sqlite:///{folder}/commits.db")
@@ -41,13 +41,13 @@ def run(report: Report) -> None:
 
 
 def costs_beside(command: float, one: float, many: float) -> Costs:
-    """The model's costs with what was measured beside a run: of a command, and of commits."""
+    """The model's costs with what was measured along with a run: of a command, and of commits."""
     more = max(0.0, many - one) / (GROUPS[1] - 1)
     return replace(costs_from(MEASURED), command=command, commit=one, commit_more=more)
 
 
 def commits_of(address: str) -> tuple[float, float]:
-    """What commits of one command and of many take on a store, in seconds."""
+    """How long commits of one command and of many take on a store, in seconds."""
     store = open_store(address)
     one, many = (commit_seconds(store, size) for size in GROUPS)
     store.close()

@@ -1,8 +1,8 @@
-"""The live floor over real sockets, driven from a process of its own, beside boardgame.io's server.
+"""The live floor over real sockets, driven from a separate process, compared with boardgame.io's server.
 
-The same driver and pattern for both: tables of six clients that change their wagers, every change told to all
-six. Ours is on disk before anyone is told; the peer keeps everything in memory. All of it shares one machine,
-and runs of the servers take turns, so that what else goes on there strikes all alike.
+The same driver and pattern for both: tables of six clients that change their wagers, with every change sent
+to all six. Ours is on disk before anyone is notified; the peer keeps everything in memory. All of it shares
+one machine, and the servers' runs alternate, so that other load affects them equally.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ PATTERNS: Final = {
     "paced": "paced at 1,000 a second",
 }
 PACED_MILLISECONDS: Final = {"SQLite": 15.0}
-"""99 of 100 commands at 1,000 a second, with PostgreSQL and Node idle beside."""
+"""99 of 100 commands at 1,000 per second, with PostgreSQL and Node idle on the same machine."""
 ALONE_MILLISECONDS: Final = 10.0
 """The same with nothing else on the machine."""
 PACED_MICROSECONDS: Final = {"SQLite": 650.0}
 QUIET_MICROSECONDS: Final = {100: 1_500.0}
-"""Of the server's processor at 1,000 commands a second, and at 50 by the number of tables."""
+"""The server's CPU share at 1,000 commands per second, and at 50 by the number of tables."""
 GROWTH: Final = 1.25
-"""At the most tables a command may cost so many times what it costs at one: as much as runs differ."""
+"""At the most tables, a command can cost this many times what it costs at one: the spread between runs."""
 CLIENT_KILOBYTES: Final = 30.0
 PEER: Final = "boardgame.io"
 WATCHERS: Final = 600
@@ -51,7 +51,7 @@ Servers = dict[str, Driven]
 
 
 def run(report: Report) -> None:
-    """Rates and latencies beside the peer's, then memory, growth, commits, and what a long journal costs."""
+    """Rates and latencies next to the peer's, then memory, growth, commits, and a long journal's cost."""
     seconds, turns = (10.0, 3) if report.long else (2.0, 2)
     for tables in TABLES:
         with _servers(tables, report) as servers:
@@ -68,7 +68,7 @@ def run(report: Report) -> None:
 
 @contextmanager
 def _servers(tables: int, report: Report) -> Iterator[Servers]:
-    """Ours on both stores and the peer, all tables open."""
+    """Ours on both stores and the peer, with all tables open."""
     peer = peer_command()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -129,7 +129,7 @@ def _rates(
         report.compared(f"{what}: durable commands", rate, "a second", PEER, peers, target)
     report.measured(f"{what}: updates", _rate(ours, "updates"), "a second")
     if theirs is not None:
-        # What else runs on the machine slows this comparison least.
+        # Other load on the machine affects this comparison least.
         mine, peers = (1e6 / _microseconds(runs, "server") for runs in (ours, theirs))
         report.compared(f"{what}: commands a second of processor", mine, "", PEER, peers)
 
@@ -147,7 +147,7 @@ def _microseconds(runs: list[dict[str, Any]], who: str) -> float:
 
 
 def _alone(report: Report, seconds: float, turns: int) -> None:
-    """At 1,000 commands a second with no other server on the machine; the best of several runs."""
+    """At 1,000 commands per second with no other server on the machine; the best of several runs."""
     with (
         tempfile.TemporaryDirectory() as folder,
         driven(floor_command(f"sqlite:///{folder}/floor.db", TABLES[0])) as server,
@@ -161,7 +161,7 @@ def _alone(report: Report, seconds: float, turns: int) -> None:
 
 
 def _memory(report: Report) -> None:
-    """What an idle table and an idle client add to a server that has some already."""
+    """What an idle table and an idle client add to a server that already has some."""
     with tempfile.TemporaryDirectory() as folder:
         few, many = (
             _idle_kilobytes(Path(folder), tables=tables, watchers=0) for tables in (TABLES[0], 5 * TABLES[0])
@@ -181,7 +181,7 @@ def _idle_kilobytes(folder: Path, *, tables: int, watchers: int) -> int:
 
 
 def _spectators(report: Report) -> None:
-    """What one more client who only looks on adds to each command."""
+    """What one more spectator adds to each command."""
     with (
         tempfile.TemporaryDirectory() as folder,
         driven(floor_command(f"sqlite:///{folder}/floor.db", 1)) as server,
@@ -194,7 +194,7 @@ def _spectators(report: Report) -> None:
 
 
 def _growth(report: Report) -> None:
-    """One table, ten, a hundred and more: the same commands a second over all of them."""
+    """One table, ten, a hundred, and more: the same commands per second over all of them."""
     costs = []
     for tables in (1, 10, 100, 1000, 2000):
         with (

@@ -1,4 +1,4 @@
-"""Simulated rounds a second, once compiled, on all cores. Not their exact values."""
+"""Simulated rounds per second, once compiled, on all cores. Not their exact values."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Whole rounds through `decide` and `evolve`, beside a poker engine's whole hands. Not bare simulation.
+"""Whole rounds through `decide` and `evolve`, compared with a poker engine's hands. Not bare simulation.
 
 A round is everything from the offer of the bank to the last payment with six players: some fifty commands at
 tiles, some forty at cards, each decided, applied and posted in double entry. There are more rounds than
-comparisons are remembered. The peer's hand is one of fixed-limit hold'em, checked down by six players.
+cached comparisons. The peer's hand is one of fixed-limit hold'em, checked down by six players.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from paigow.table.state import Table
 ROUNDS = 800
 SECONDS = 5.0
 TABLES = (
-    # The game, a submission, who plays, and how many hands of the peer a round is to be worth.
-    # Five wagers each make a round twice as long.
+    # The game, a submission, who plays, and how many hands of the peer a round should equal. Five wagers each
+    # make a round twice as long.
     ("tiles", "commission-tiles-full", "house-way", 10.0),
     ("cards", "maryland-poker-full", "house-way", 25.0),
     ("cards with every wager", "maryland-poker-full", "bonus", 10.0),
@@ -34,7 +34,7 @@ TABLES = (
 
 
 def _rounds(rules: Rules, rounds: int, player: Player) -> tuple[Table, list[Command]]:
-    """A table ready to begin, and the commands of so many rounds of six such players."""
+    """A table ready to start, and the commands of this many rounds of six such players."""
     chance = Chance(seed_from("benchmark"))
     table = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), 10_000_000)
     players = dict.fromkeys(BOT_NAMES, player)
@@ -76,7 +76,7 @@ def _holdem() -> None:
 
 
 def _per_second(work: Callable[[], object], units: int) -> float:
-    """Units of work a second of one core's time, over as many repeats as fit."""
+    """Units of work per second of one core's time, over as many repeats as fit."""
     start, repeats = time.process_time(), 0
     while (spent := time.process_time() - start) < SECONDS:
         work()
@@ -85,7 +85,7 @@ def _per_second(work: Callable[[], object], units: int) -> float:
 
 
 def _rounds_per_second(submission: str, player: str) -> tuple[float, float]:
-    """Rounds, and commands, a second of one core's time."""
+    """Rounds, and commands, per second of one core's time."""
     rules = load_submission(submission).rules
     table, commands = _rounds(rules, ROUNDS, PLAYERS[player])
     _play(rules, table, commands)
@@ -94,7 +94,7 @@ def _rounds_per_second(submission: str, player: str) -> tuple[float, float]:
 
 
 def run(report: Report) -> None:
-    """Measure rounds a second beside checked-down hold'em hands a second, on one core."""
+    """Measure rounds per second against checked-down hold'em hands per second, on one core."""
     theirs = _per_second(_holdem, 1)
     for game, submission, player, target in TABLES:
         rounds, commands = _rounds_per_second(submission, player)

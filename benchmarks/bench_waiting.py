@@ -1,4 +1,4 @@
-"""Commands that somebody waits for at a terminal: seconds by the clock, from the call to the prompt."""
+"""Commands that somebody waits for at a terminal: wall time in seconds, from the call to the prompt."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ COMMANDS: Final[dict[str, tuple[tuple[str, ...], float]]] = {
         for game, book in (("tiles", "commission-tiles"), ("cards", "maryland-poker"))
     },
 }
-"""What is waited for, the words after `paigow`, and the seconds that it may take."""
+"""What is waited for, the words after `paigow`, and the target in seconds."""
 
 
 def run(report: Report) -> None:
-    """The best of three runs of each command; one before them fills the caches."""
+    """The best of three runs of each command, after a warm-up run that fills the caches."""
     with TemporaryDirectory() as folder:
-        # Whoever installs a program has its modules compiled; only the first call here compiles them.
+        # An installed program has its modules compiled; here only the first call compiles them.
         environment = {**os.environ, "XDG_CACHE_HOME": folder, "PYTHONDONTWRITEBYTECODE": ""}
         for what, (words, at_most) in COMMANDS.items():
             command = [sys.executable, "-m", "paigow", *words]

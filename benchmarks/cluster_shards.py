@@ -1,4 +1,4 @@
-"""The card odds on many workers: measured shards dealt out, longest first, to whoever is free."""
+"""The card odds on many workers: measured shards assigned, longest first, to the next free worker."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ __all__ = ["finished", "print_cluster"]
 
 WORKERS: Final = (1, 2, 4, 8, 12, 24)
 STRETCHES: Final = 12
-"""Best play is cut into so many equal stretches of hands."""
+"""Best play is split into this many equal ranges of hands."""
 MANY: Final = (2, 4, 8, 16, 32, 64)
-"""Workers for which way against way is worked out."""
+"""The numbers of workers computed for way against way."""
 
 
 def finished(shards: list[float], workers: int, preparation: float = 0.0) -> float:
-    """When the last shard is done, each worker having prepared itself first."""
+    """When the last shard is done, with each worker preparing itself first."""
     free = [preparation] * workers
     for seconds in sorted(shards, reverse=True):
         heapq.heappush(free, heapq.heappop(free) + seconds)

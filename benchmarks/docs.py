@@ -1,7 +1,7 @@
 """`python -m benchmarks.docs` writes the figures of `measured.json` into the pages that quote them.
 
-A page marks what is written here with `<!-- figures: NAME -->` and `<!-- end of figures -->`; a test compares
-the pages with the file.
+A page marks these places with `<!-- figures: NAME -->` and `<!-- end of figures -->`; a test compares the
+pages with the file.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _COSTS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
         (f"{_JOURNAL}: taken up from the last round", f"{_JOURNAL}: taken up from its beginning"),
     ),
 }
-"""What the scaling page calls its costs, and the figures that they are."""
+"""What the scaling page calls its costs, and the figures behind them."""
 Figures = Mapping[str, Figure]
 
 
@@ -173,9 +173,9 @@ BLOCKS: Final[Mapping[str, tuple[str, Callable[[Figures], Iterable[str]]]]] = {
     "limits": ("server", lambda _: _printed(lambda: print_floor(costs_from(MEASURED)))),
     "cluster": ("cluster", lambda _: _printed(lambda: print_cluster(MEASURED))),
 }
-"""What pages quote: from which part of the benchmarks, and the lines that say it."""
+"""What pages quote: from which part of the benchmarks, and the lines with it."""
 SLOW: Final = frozenset(("limits",))
-"""Simulated afresh, which takes half a minute."""
+"""Simulated again, which takes half a minute."""
 
 
 def rewritten(page: str, *, without: frozenset[str] = frozenset()) -> str:
@@ -185,7 +185,7 @@ def rewritten(page: str, *, without: frozenset[str] = frozenset()) -> str:
         head, start, rest = page.partition(_START.format(name))
         if start:
             part, lines = BLOCKS[name]
-            # The model's figures stand twice, by the loop's processor time and by the server's: the first.
+            # The model's figures appear twice, by the loop's CPU time and by the server's: use the first.
             known: dict[str, Figure] = {}
             for figure in parts.get(part, []):
                 known.setdefault(figure.what, figure)

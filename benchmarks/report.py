@@ -1,4 +1,4 @@
-"""What a benchmark reports, and how the report reads. Not how anything is measured but time."""
+"""What a benchmark reports, and how the report reads. It measures only time."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ __all__ = ["Figure", "Report", "best_seconds", "table_lines"]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measurement; with a peer's beside it, the ratio must reach the target if there is one.
+    """One measurement; if there is a peer's, the ratio must reach the target if there is one.
 
-    A figure of which less is better has its goal in `at_most`.
+    If less is better, the goal is in `at_most`.
     """
 
     what: str
@@ -26,12 +26,12 @@ class Figure:
 
     @property
     def ratio(self) -> float | None:
-        """How many times the peer's figure ours is."""
+        """Our figure divided by the peer's."""
         return self.ours / self.theirs if self.theirs else None
 
     @property
     def met(self) -> bool:
-        """Whether the goal is reached; true where there is none."""
+        """Whether the goal is reached; true if there is none."""
         if self.at_most is not None and self.ours > self.at_most:
             return False
         return self.target_ratio is None or (self.ratio is not None and self.ratio >= self.target_ratio)
@@ -50,7 +50,7 @@ class Report:
 
     figures: list[Figure] = field(default_factory=list)
     long: bool = False
-    """Whether to measure for as long as it takes to be sure, rather than for minutes."""
+    """Whether to measure for as long as certainty takes, rather than for minutes."""
 
     def measured(self, what: str, ours: float, unit: str, at_most: float | None = None) -> None:
         """Add a figure of our own; with a goal, less is better."""
@@ -59,21 +59,21 @@ class Report:
     def compared(
         self, what: str, ours: float, unit: str, peer: str, theirs: float, target_ratio: float | None = None
     ) -> None:
-        """Add a figure beside a peer's in the same unit; more is better, so the ratio is a speed-up."""
+        """Add a figure and a peer's in the same unit; more is better, so the ratio is a speedup."""
         self.add(Figure(what, ours, unit, peer, theirs, target_ratio))
 
     def say(self, sentence: str) -> None:
-        """Say something that is no figure, such as why a peer is missing."""
+        """Add a remark that isn't a figure, such as why a peer is missing."""
         print(sentence, flush=True)
 
     def add(self, figure: Figure) -> None:
-        """Keep a figure and print it at once, since the next may take minutes."""
+        """Record a figure and print it at once, since the next can take minutes."""
         self.figures.append(figure)
         print(line(figure), flush=True)
 
 
 def line(figure: Figure) -> str:
-    """Put a figure in words."""
+    """A figure in words."""
     text = f"{figure.what:<52} {figure.ours:>16,.4g} {figure.unit}"
     if figure.ratio is not None:
         text += f"   {figure.peer} {figure.theirs:,.4g}   ratio {figure.ratio:,.2f}"
@@ -83,7 +83,7 @@ def line(figure: Figure) -> str:
 
 
 def table_lines(figures: Iterable[Figure]) -> Iterator[str]:
-    """Figures as a table of Markdown, a peer's beside ours."""
+    """Figures as a Markdown table, with the peer's next to ours."""
     yield from ("| what | ours | unit | peer | theirs | ratio | target |", "|---|---:|---|---|---:|---:|---|")
     for each in figures:
         theirs = f"{each.theirs:,.4g}" if each.theirs is not None else ""
@@ -94,7 +94,7 @@ def table_lines(figures: Iterable[Figure]) -> Iterator[str]:
 
 
 def best_seconds(work: Callable[[], object], repeats: int = 3) -> float:
-    """The least wall time of several runs: what the work costs when nothing else disturbs it."""
+    """The least wall time of several runs: the cost of the work when nothing else disturbs it."""
     seconds = []
     for _ in range(repeats):
         start = time.perf_counter()

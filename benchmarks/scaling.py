@@ -1,8 +1,8 @@
-"""From measured costs to a million seats: a simulation of processes, their writers and what they share.
+"""From measured costs to a million seats: a simulation of processes, their writers, and shared resources.
 
 `python -m benchmarks.scaling [FIGURES.json]` reads what `python -m benchmarks --json` wrote; docs/scaling.md
-says what follows from it. Commands fall at random; one loop per process decides and tells, one writer commits
-whatever waits, and a commit may need a turn with something that all processes of a database share.
+says what follows from it. Commands arrive at random; one loop per process decides and sends, one writer
+commits whatever waits, and a commit can need a turn on a resource shared by all processes of a database.
 """
 
 from __future__ import annotations
@@ -27,36 +27,36 @@ SEATS_A_TABLE: Final = 6
 ROUND_SECONDS: Final = 60.0
 """A round of six people at an unhurried table; the automatic dealer's pauses alone take half of it."""
 WANTED: Final = 0.1
-"""Seconds from a command to the last seat, for 99 of 100: what feels at once."""
+"""Seconds from a command to the last seat, at the 99th percentile: what feels instant."""
 FOLLOWED: Final = 0.05
-"""Of the commands, those at tables that another process follows too: only these are announced."""
+"""The share of commands at tables that another process follows too: only these are announced."""
 LARGEST_GROUP: Final = 512
 SECONDS: Final = 20.0
 SLOTS: Final = 8
-"""Writers that were measured side by side."""
+"""Writers measured in parallel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What was measured, in seconds and kilobytes."""
+    """The measurements, in seconds and kilobytes."""
 
     command: float
-    """Of the loop, to decide a command and tell it to six seats."""
+    """The loop's time to decide a command and send it to six seats."""
     viewer: float
-    """Of the loop, for one more who is told."""
+    """The loop's time for one more recipient."""
     commit: float
-    """Of the writer for a group of one, and for each command more."""
+    """The writer's time for a group of one, and for each additional command."""
     commit_more: float
     turn: float
-    """Of the database for a commit, when many writers take turns."""
+    """The database's time for a commit, when many writers take turns."""
     meter_turn: float
-    """The same when all of them feed one meter, each by its own share."""
+    """The same when all of them feed one meter, each through its own share."""
     note: float
-    """Of the loop, to hear that another process has written."""
+    """The loop's time to learn that another process has written."""
     notes: float | None
-    """Notes a second that processes can announce side by side, if that was measured."""
+    """Notifications per second that processes can send in parallel, if measured."""
     reader: float | None
-    """Of the loop of a server that only reads, for one spectator's update, if that was measured."""
+    """A read-only server's loop time for one spectator's update, if measured."""
     table_kilobytes: float
     client_kilobytes: float
     process_megabytes: float
@@ -65,7 +65,7 @@ class Costs:
 
 
 def costs_from(path: Path) -> Costs:
-    """The costs that a file of figures holds."""
+    """The costs in a file of figures."""
     record = json.loads(path.read_text(encoding="utf-8"))
     figures = {figure["what"]: float(figure["ours"]) for figure in record["figures"]}
     named = partial(_named, figures)
@@ -89,7 +89,7 @@ def costs_from(path: Path) -> Costs:
 
 
 def _named(figures: dict[str, float], what: str) -> float:
-    """A figure by its name, or by what its name ends with."""
+    """A figure by its name, or by the end of its name."""
     found = [value for name, value in figures.items() if name == what or name.endswith(f"rounds: {what}")]
     assert found, f"no figure says {what!r}: measure again with `python -m benchmarks server --json FILE`"
     return found[0]
@@ -97,7 +97,7 @@ def _named(figures: dict[str, float], what: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How long commands took to the last seat, and how many groups were committed a second."""
+    """How long commands took to the last seat, and how many groups were committed per second."""
 
     p50: float
     p99: float
@@ -105,7 +105,7 @@ class Told:
 
 
 class Process:
-    """One server process: its loop, and its writer with what waits for it."""
+    """One server process: its loop, and its writer with its queue."""
 
     __slots__ = ("free", "waiting", "writing")
 
@@ -115,13 +115,13 @@ class Process:
         self.writing = False
 
     def work(self, now: float, seconds: float) -> float:
-        """When the loop is done with something that comes now."""
+        """When the loop finishes something that arrives now."""
         self.free = max(now, self.free) + seconds
         return self.free
 
 
 def simulate(costs: Costs, rate: float, processes: int = 1, turn: float = 0.0, viewers: int = 0) -> Told:
-    """So many processes, each with `rate` commands a second; a commit needs a `turn` that all share."""
+    """This many processes, each with `rate` commands per second; a commit needs a `turn` that all share."""
     random = Random(1)
     members = [Process() for _ in range(processes)]
     tell = costs.command / 2 + viewers * costs.viewer
@@ -169,7 +169,7 @@ def simulate(costs: Costs, rate: float, processes: int = 1, turn: float = 0.0, v
 
 
 def _most(fits: Any, least: float, most: float) -> float:
-    """The largest number, to about two percent, for which something still fits."""
+    """The largest number, to about two percent, that still fits."""
     if not fits(least):
         return 0.0
     while most / least > 1.02:
@@ -179,7 +179,7 @@ def _most(fits: Any, least: float, most: float) -> float:
 
 
 def print_floor(costs: Costs) -> None:
-    """How many commands, tables and processes the costs allow."""
+    """How many commands, tables, and processes the costs allow."""
     by_table = costs.commands_a_round / ROUND_SECONDS
     tables = SEATS / SEATS_A_TABLE
     rate = _most(lambda rate: simulate(costs, rate).p99 <= WANTED, 1.0, 1 / costs.command)
@@ -204,7 +204,7 @@ def _terabytes(costs: Costs, tables: float) -> float:
 
 
 def _shared(costs: Costs, rate: float, needed: float) -> None:
-    """How many processes may take turns with one thing before commands are late."""
+    """How many processes can take turns on one resource before commands are late."""
     for what, turn in (("the database", costs.turn), ("one shared meter", costs.meter_turn)):
 
         def fits(processes: float, turn: float = turn) -> bool:
@@ -222,7 +222,7 @@ def _shared(costs: Costs, rate: float, needed: float) -> None:
 
 
 def _spectators(costs: Costs, by_table: float, rate: float) -> None:
-    """How many may look on at one table, alone in its process, and at every table."""
+    """How many can watch one table, alone in its process, and every table."""
     alone = replace(costs, command=costs.command)
     one = _most(lambda many: simulate(alone, by_table, viewers=round(many)).p99 <= WANTED, 1.0, 1e6)
     every = _most(lambda many: simulate(costs, rate / 2, viewers=round(many)).p99 <= WANTED, 1.0, 1e4)

@@ -1,4 +1,4 @@
-"""How Sphinx makes the site from these pages. Nothing it makes loads anything from elsewhere."""
+"""How Sphinx builds the site from these pages. The result loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ JOINTS = ("and", "but", "else", "not", "or", "preferably", "then", "unless", "wi
 
 
 class WayLexer(RegexLexer):
-    """The house-way language, as far as its frame goes: the words of each game stay as they are."""
+    """The shared syntax of the house-way language; the words of each game stay plain."""
 
     name = "House way"
     aliases: ClassVar[list[str]] = ["way"]
@@ -68,7 +68,7 @@ class WayLexer(RegexLexer):
 
 
 def setup(app: Sphinx) -> None:
-    """Know the languages that only this project writes in; those without a lexer stay plain."""
+    """Register the languages that only this project uses; those without a lexer stay plain."""
     app.add_lexer("way", WayLexer)
     for language in ("hands", "lark", "shell"):
         app.add_lexer(language, TextLexer)

@@ -1,4 +1,4 @@
-"""Analyze rounds as data: play many, put them into a data frame, and set the results beside the exact odds.
+"""Analyze rounds as data: play many, put them into a data frame, and compare them with the exact odds.
 
 `analyze_rounds.py [ROUNDS]` plays 10,000 rounds, or as many as you say. It needs the extra `data`.
 """
@@ -12,7 +12,7 @@ import polars as pl
 import paigow
 
 count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-# A purse of a million dollars lasts for every round.
+# A million dollars in chips lasts for every round.
 file = paigow.play_rounds("commission-tiles", ["house-way"], rounds=count, seed="analysis", chips=100_000_000)
 table = paigow.rows(file)
 wagers, hands = pl.DataFrame(table.wagers), pl.DataFrame(table.hands)

@@ -1,4 +1,4 @@
-"""Check a rules submission: change a line of a sound one and read what the regulation says to it."""
+"""Check a rules submission: change a line of a valid one and read the regulation's finding."""
 
 from __future__ import annotations
 

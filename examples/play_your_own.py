@@ -1,4 +1,4 @@
-"""Run a table with a player of your own beside bots, keep the rounds as a file, and verify it."""
+"""Run a table with your own player among bots, save the rounds to a file, and verify it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from paigow import Seat, Step
 
 
 def cautious(seat: Seat) -> paigow.Command | None:
-    """Bets the least, banks when that is offered, sets the best low hand; the rest as usual."""
+    """Bets the minimum, banks when offered, sets the best low hand; for the rest, plays as usual."""
     match seat.step:
         case Step.BETS if seat.chips >= seat.least and not seat.banks:
             return seat.bet(seat.least)

@@ -22,7 +22,7 @@ def ask(url: str, body: dict[str, str] | None = None) -> Any:
 
 
 def choose(view: dict[str, Any], commands: list[dict[str, Any]], me: str) -> dict[str, Any] | None:
-    """Pick a command: chips, then a seat, then one bet a round and the plainest answers."""
+    """Pick a command: chips, then a seat, then one bet per round and the simplest answers."""
     if me not in view["chairs"]:
         wanted: tuple[str, ...] = ("sit",) if view["balances"].get(f"rack/{me}") else ("buy-in",)
     elif view["step"] == "bets" and not any(wager["person"] == me for wager in view["wagers"]):

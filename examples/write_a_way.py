@@ -1,4 +1,4 @@
-"""Write a house way, prove that it answers every hand, and see where it parts from a published one."""
+"""Write a house way, prove that it answers every hand, and see where it differs from a published one."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A floor under load and what it is measured with: drivers, dialects, servers to drive. Not the report."""
+"""A floor under load and its measurement: drivers, dialects, servers to drive. Not the report."""

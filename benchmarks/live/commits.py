@@ -1,7 +1,7 @@
-"""What a commit costs on each store: of one command, of many together, of several processes side by side.
+"""The cost of a commit on each store: of one command, of many together, of several processes in parallel.
 
-Side by side each has tables of its own, as processes on one floor have; then all of them also feed one meter,
-each by its own share, and by one account, as it would be without shares.
+In parallel each has its own tables, like processes on one floor; then all of them also feed one meter, each
+through its own share, and through a single account, as it would be without shares.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SHARED: Final = ("", " that share a meter", " that share an account")
 
 
 class Tables:
-    """Tables of one writer, a command for each of them at a time."""
+    """One writer's tables, one command for each at a time."""
 
     def __init__(self, store: Store, name: str, number: int, moves: tuple[tuple[str, int], ...] = ()) -> None:
         self._store = store
@@ -95,12 +95,12 @@ def _moves(what: str, number: int) -> tuple[tuple[str, int], ...]:
 
 
 def commit_seconds(store: Store, size: int) -> float:
-    """What a commit of so many commands usually takes."""
+    """The usual time of a commit of this many commands."""
     return _seconds(Tables(store, f"group-{size}", size).commit)
 
 
 def _hearing(address: str) -> float:
-    """The processor's time to hear one note, in seconds."""
+    """The CPU time to receive one notification, in seconds."""
     listener, speaker = (psycopg.connect(address, autocommit=True) for _ in range(2))
     with listener, speaker:
         listener.execute(f"LISTEN {CHANNEL}".encode())
@@ -114,7 +114,7 @@ def _hearing(address: str) -> float:
 
 
 def _announcing(address: str) -> float:
-    """Notes a second when several processes announce side by side, each note by a statement of its own."""
+    """Notifications per second when several processes announce in parallel, each in its own statement."""
     listener, *connections = [psycopg.connect(address, autocommit=True) for _ in range(PROCESSES + 1)]
     listener.execute(f"LISTEN {CHANNEL}".encode())
 

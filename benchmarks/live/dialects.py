@@ -1,6 +1,6 @@
-"""How a table is reached and driven in two protocols: ours and boardgame.io's over Socket.IO.
+"""Connecting to and driving a table in two protocols: ours and boardgame.io's over Socket.IO.
 
-The pattern is the same in both: a player at a table of six changes a wager, and all six are told.
+The pattern is the same in both: a player at a table of six changes a wager, and all six are notified.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Opening = Generator[None, None, Result]
 
 
 class Told(Protocol):
-    """What a dialect tells the driver."""
+    """What a dialect reports to the driver."""
 
     def updated(self, link: Link, version: int) -> None:
         """A client has seen the table up to a version."""
@@ -34,7 +34,7 @@ class Told(Protocol):
         ...
 
     def watched(self, link: Link, payload: bytes) -> None:
-        """A client who only looks on was told something."""
+        """A spectator received something."""
         ...
 
 
@@ -42,11 +42,11 @@ class Dialect(Protocol):
     """One protocol, for any number of tables."""
 
     def open(self, table: int, seats: int, poll: Poll) -> Opening[list[Link]]:
-        """Clients at a table where wagers may be changed for ever; yields while it waits for answers."""
+        """Clients at a table where wagers can be changed forever; yields while it waits for answers."""
         ...
 
     def watch(self, table: int, poll: Poll, token: str | None = None) -> Opening[list[Link]]:
-        """One more client who only looks on: a guest, or a spectator by a session that there is."""
+        """One more spectator: a guest, or by an existing session."""
         ...
 
     def command(self, link: Link, number: int) -> bytes:
@@ -74,7 +74,7 @@ def _until(condition: Callable[[], object]) -> Opening[None]:
 
 
 class Paigow:
-    """The floor's own protocol. Players say that they have not finished wagering, so betting stays open."""
+    """The floor's own protocol. Players say that they haven't finished betting, so betting stays open."""
 
     def __init__(self, address: Address, told: Told, named: str) -> None:
         self._address = address
@@ -105,7 +105,7 @@ class Paigow:
         return links
 
     def _to_betting(self, links: list[Link]) -> Opening[None]:
-        """Nobody wants the bank."""
+        """Nobody takes the bank."""
         while self._view(links[0])["step"] != "bets":
             offer = self._view(links[0])["offer"]
             asked = offer["person"] if offer and offer["pending"] else None
@@ -141,7 +141,7 @@ class Paigow:
         assert may_fail or answer.startswith(b'{"type":"ack"'), (command, answer)
 
     def _hear_all(self, link: Link, payload: bytes) -> None:
-        """Before the load begins a client keeps its picture of the table."""
+        """Before the load starts, a client tracks the table."""
         message = json.loads(payload)
         match message["type"]:
             case "snapshot":
@@ -171,7 +171,7 @@ class Paigow:
 
 
 class BoardgameIo:
-    """Socket.IO's text protocol, as boardgame.io's own client speaks it."""
+    """Socket.IO's text protocol, as in boardgame.io's own client."""
 
     def __init__(self, address: Address, told: Told) -> None:
         self._address = address
@@ -235,5 +235,5 @@ class BoardgameIo:
 
 
 def dialect(name: str, address: Address, told: Told, named: str) -> Dialect:
-    """The dialect that a server speaks; its tables have this name, and numbers."""
+    """The dialect of a server; its tables have this name, and numbers."""
     return Paigow(address, told, named) if name == "paigow" else BoardgameIo(address, told)

@@ -1,9 +1,9 @@
-"""The load driver: clients at many tables in one process of its own, told by lines on its input what to do.
+"""The load driver: clients at many tables in one separate process, controlled by lines on its input.
 
-`{"open": N}` fills N tables; `{"watch": N, "tables": T}` has N look on at T tables, by one session if a
-`token` is given; `{"heard": true}` answers how many messages they were sent since it was last asked;
-`{"run": PATTERN, "seconds": S}` drives those that are open and answers with what was
-measured. Latency runs from the moment a command was due until the last of the six seats has seen it.
+`{"open": N}` fills N tables; `{"watch": N, "tables": T}` adds N spectators at T tables, with one session if a
+`token` is given; `{"heard": true}` answers how many messages they received since the last time; `{"run":
+PATTERN, "seconds": S}` drives those that are open and answers with what was measured. Latency runs from the
+moment a command was due until the last of the six seats has seen it.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ PATTERNS: Final = ("table", "client", "paced")
 DRAIN_SECONDS: Final = 20.0
 OPEN_SECONDS: Final = 300.0
 TOGETHER: Final = 200
-"""Clients that come to look on side by side."""
+"""Spectators that connect in parallel."""
 ANSWERED_AFTER: Final = 20
-"""Openings between two looks at the sockets: where thousands are opened, pings of the first are answered."""
+"""Connections opened between two polls of the sockets: with thousands, the first ones' pings can't wait."""
 
 
 class Seats:
@@ -49,7 +49,7 @@ class Seats:
 
 
 class Driver:
-    """Keeps the books of commands sent, done and seen."""
+    """Tracks commands sent, done, and seen."""
 
     def __init__(self, name: str, address: tuple[str, int], named: str) -> None:
         self.poll = Poll()
@@ -66,12 +66,12 @@ class Driver:
         self.latencies: list[float] = []
 
     def open(self, tables: int, seats: int) -> None:
-        """Open so many tables side by side."""
+        """Open this many tables in parallel."""
         opening = [self.dialect.open(number, seats, self.poll) for number in range(tables)]
         self.tables = [Seats(links) for links in self._all(opening)]
 
     def watch(self, number: int, tables: int, token: str | None) -> None:
-        """Have so many more clients look on, spread over the tables."""
+        """Add this many spectators, spread over the tables."""
         for start in range(0, number, TOGETHER):
             some = range(start, min(number, start + TOGETHER))
             self._all([self.dialect.watch(each % tables, self.poll, token) for each in some])
@@ -131,7 +131,7 @@ class Driver:
             self.on_seen(seats)
 
     def finish(self) -> None:
-        """Wait for what is on its way."""
+        """Wait for what is in flight."""
         self.on_done = lambda _link: None
         self.on_seen = lambda _seats: None
         end = time.perf_counter() + DRAIN_SECONDS
@@ -163,7 +163,7 @@ def _per_client(driver: Driver, end: float) -> None:
 
 
 def _paced(driver: Driver, end: float, rate: float) -> None:
-    """Commands fall due at fixed times, whatever the server does; clients take turns, tables first."""
+    """Commands are due at fixed times, whatever the server does; clients take turns, tables first."""
     idle = deque(seats.links[seat] for seat in range(len(driver.tables[0].links)) for seats in driver.tables)
     driver.on_done = idle.append
     due = time.perf_counter()
@@ -203,7 +203,7 @@ def _processor_seconds() -> float:
 
 
 def _orders(driver: Driver) -> Iterator[dict[str, Any]]:
-    """One order after the other; meanwhile pings are answered, or idle clients would be dropped."""
+    """One instruction after another; meanwhile pings are answered, or idle clients would be disconnected."""
     while True:
         ready, _, _ = select.select([sys.stdin], [], [], 0.1)
         if ready:
@@ -215,7 +215,7 @@ def _orders(driver: Driver) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Do as the lines on the input say; answer each with a line."""
+    """Do what the lines on the input say; answer each with a line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("dialect")
     parser.add_argument("host")

@@ -1,4 +1,4 @@
-"""A floor to be driven, in a process of its own: the usual server, many tables, no limit on clients."""
+"""A floor to drive, in a separate process: the usual server, many tables, no limit on clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A long journal of one table: how long a server takes to take the table up from it, and its size."""
+"""A long journal of one table: how long a server takes to load the table from it, and its size."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ GROUP: Final = 500
 GAMES: Final = {"tiles": "commission-tiles-full", "cards": "maryland-poker-full"}
 DISK_ROUNDS: Final = 400
 AT_MOST: Final = 10.0
-"""Kilobytes that a round of six may take."""
+"""Kilobytes that a round of six can take."""
 STARTED: Final = 1_763_400_000_000
 """When a server was started, in milliseconds: a part of the ids of its dealer's commands."""
 SIGNER: Final = Signer(bytes(32))
 
 
 def measure_loading(report: Report, rounds: int) -> None:
-    """Play many rounds into a store; time what a server does when it takes the table up."""
+    """Play many rounds into a store; time how a server loads the table."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "floor.db"
         store = open_store(f"sqlite:///{path}")
@@ -66,7 +66,7 @@ def measure_loading(report: Report, rounds: int) -> None:
 
 
 def measure_disk(report: Report) -> None:
-    """How much a packed round takes of each database with its indexes: the growth between two sizes."""
+    """How much a packed round adds to each database with its indexes: the growth between two sizes."""
     with tempfile.TemporaryDirectory() as folder, postgres_server() as server:
         for game, submission in GAMES.items():
             path = Path(folder) / f"{game}.db"
@@ -95,7 +95,7 @@ def _grow(report: Report, what: str, address: str, submission: str) -> None:
 
 
 def _used(store: Store, address: str) -> int:
-    """Bytes that hold something; PostgreSQL's after a vacuum, which it does by itself from time to time."""
+    """Bytes in use; for PostgreSQL after a vacuum, which it does automatically from time to time."""
     rows = store.database.rows
     if not store.shared:
         sizes = [rows(f"PRAGMA {each}")[0][0] for each in ("page_count", "freelist_count", "page_size")]
@@ -118,7 +118,7 @@ def _from_the_start(store: Store) -> None:
 def evening_appends(
     submission: str, rounds: int, name: str = NAME, begins: bytes = bytes(32)
 ) -> Iterator[Append]:
-    """An evening of six players, as a server would keep it: signed, with ids as clients choose them."""
+    """An evening of six players, as a server would store it: signed, with clients' ids."""
     rules = load_submission(submission).rules
     replica, ids = Replica(Table(), begins, RunningRound()), Random("ids")
     for number, command in enumerate(_evening(rules, replica, rounds)):
@@ -132,7 +132,7 @@ def evening_appends(
 
 
 def _fill(store: Store, rounds: int) -> tuple[int, int]:
-    """Keep an evening; gives the numbers of events and of commands."""
+    """Store an evening; returns the numbers of events and of commands."""
     evening, commands = evening_appends(SUBMISSION, rounds, NAME, store.genesis(NAME)), 0
     while group := list(islice(evening, GROUP)):
         store.append(group)
@@ -141,7 +141,7 @@ def _fill(store: Store, rounds: int) -> tuple[int, int]:
 
 
 def _evening(rules: Rules, replica: Replica, rounds: int) -> Iterator[Command]:
-    """The commands one by one; each must be kept in the replica before the next is asked for."""
+    """The commands one by one; each must be in the replica before the next is requested."""
     chance = Chance(seed_from("journal"))
     while replica.table.step is not Step.IDLE:
         command = next_act(DealerContext(rules, replica.table, chance))

@@ -1,4 +1,4 @@
-"""WebSocket connections of a load driver: plain sockets on one epoll, as little work per frame as can be.
+"""WebSocket connections of a load driver: plain sockets on one epoll, with minimal work per frame.
 
 The driver shares the machine with the server it drives, so what it spends is taken from both.
 """
@@ -23,7 +23,7 @@ Hear = Callable[["Link", bytes], None]
 
 
 def masked(payload: bytes, first: int = _TEXT) -> bytes:
-    """A client's frame; the mask is nought, so that the payload stays as it is."""
+    """A client's frame; the mask is zero, so that the payload stays unchanged."""
     size = len(payload)
     if size < 126:
         return bytes((first, 0x80 | size)) + _ZERO_MASK + payload
@@ -32,7 +32,7 @@ def masked(payload: bytes, first: int = _TEXT) -> bytes:
 
 
 class Link:
-    """One connection, opened and past its handshake."""
+    """One connection after its handshake."""
 
     __slots__ = (
         "_buffer",
@@ -54,7 +54,7 @@ class Link:
         self.seat = self.table = self.place = 0
         self.credentials = ""
         self.held = 0
-        """What the client keeps for itself between commands."""
+        """The client's own state between commands."""
         self.socket = socket.create_connection(address)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = "AAAAAAAAAAAAAAAAAAAAAA=="
@@ -80,7 +80,7 @@ class Link:
         self.socket.sendall(masked(payload))
 
     def read(self) -> None:
-        """Hear every whole frame that has come."""
+        """Process every complete frame received."""
         try:
             data = self.socket.recv(READ_BYTES)
         except BlockingIOError:
@@ -91,7 +91,7 @@ class Link:
         self._buffer = self._heard(data)
 
     def heard_already(self) -> None:
-        """Hear what came along with the handshake."""
+        """Process what came along with the handshake."""
         self._buffer = self._heard(self._buffer)
 
     def _heard(self, data: bytes) -> bytes:
@@ -133,6 +133,6 @@ class Poll:
         link.heard_already()
 
     def once(self, seconds: float) -> None:
-        """Wait at most so long for something to come, and hear all of it."""
+        """Wait at most this long for input, and process all of it."""
         for number, _ in self._epoll.poll(seconds):
             self._links[number].read()

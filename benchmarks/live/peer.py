@@ -1,4 +1,4 @@
-"""boardgame.io's server as a peer: installed from npm into a cache folder on first use, if Node is there."""
+"""boardgame.io's server as a peer: installed from npm into a cache folder on first use, if there is Node."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _folder() -> Path:
 
 
 def peer_command() -> list[str] | str:
-    """How the peer is started, or a sentence that says why it cannot be."""
+    """How to start the peer, or a sentence that says why it can't be."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return "boardgame.io is left out: Node.js with npm is not installed"

@@ -1,4 +1,4 @@
-"""Servers and drivers as processes: started, asked, measured, ended. Not what they are asked."""
+"""Servers and drivers as processes: started, queried, measured, stopped. Not what they are asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Driven", "driven", "floor_command", "tree_seconds"]
 _ROOT: Final = Path(__file__).parents[2]
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _SETTLED: Final = 0.05
-"""Of a second, by a server that only pings: with 2,000 clients it is a hundredth."""
+"""CPU share of a server that only pings: with 2,000 clients it is a hundredth."""
 _SETTLED_WITHIN: Final = 120
 
 
@@ -35,7 +35,7 @@ def _started(command: Sequence[str], **options: Any) -> subprocess.Popen[str]:
 
 
 def _answer(stream: IO[str] | None) -> dict[str, Any]:
-    """The next line that is a record; servers may say other things before it."""
+    """The next line that is a record; servers can print other things before it."""
     assert stream is not None
     for line in stream:
         if line.startswith("{"):
@@ -50,7 +50,7 @@ def _processor_seconds(path: str) -> float:
 
 
 def _tree(process: int) -> list[int]:
-    """A process and those that it has started."""
+    """A process and its children."""
     found = [process]
     for number in found:
         children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii")
@@ -59,12 +59,12 @@ def _tree(process: int) -> list[int]:
 
 
 def tree_seconds(process: int) -> float:
-    """Of the processor, for a process with all its threads and those that it has started."""
+    """CPU time of a process with all its threads and its children."""
     return sum(_processor_seconds(f"/proc/{number}/stat") for number in _tree(process))
 
 
 class Driven:
-    """A server and the driver beside it."""
+    """A server and its driver."""
 
     def __init__(
         self, address: tuple[str, int], server: subprocess.Popen[str], driver: subprocess.Popen[str]
@@ -81,14 +81,14 @@ class Driven:
         return _answer(self._driver.stdout)
 
     def run(self, pattern: str, seconds: float, rate: float = 1000.0) -> dict[str, Any]:
-        """Drive the server; the answer also tells what processor time the server spent."""
+        """Drive the server; the answer also has the server's CPU time."""
         before, loop = self.processor_seconds, self.loop_seconds
         result = self.ask(run=pattern, seconds=seconds, rate=rate)
         server, loop = self.processor_seconds - before, self.loop_seconds - loop
         return {**result, "server_seconds": server, "loop_seconds": loop}
 
     def settle(self) -> None:
-        """Wait until what opening the tables left to do is done: what everybody there may do, above all."""
+        """Wait until the work left from opening the tables is done, above all searching for options."""
         for _ in range(_SETTLED_WITHIN):
             before = self.processor_seconds
             time.sleep(1.0)
@@ -98,17 +98,17 @@ class Driven:
 
     @property
     def processor_seconds(self) -> float:
-        """Of the server with all its threads and processes."""
+        """For the server with all its threads and processes."""
         return tree_seconds(self._server.pid)
 
     @property
     def loop_seconds(self) -> float:
-        """Of the server's first thread, which runs its loop; a process of its own writes."""
+        """For the server's first thread, which runs its loop; a separate process writes."""
         return _processor_seconds(f"/proc/{self._server.pid}/task/{self._server.pid}/stat")
 
     @property
     def kilobytes(self) -> int:
-        """Memory that the server alone holds, with the processes that it has started."""
+        """Memory of the server alone, with its child processes."""
         texts = (
             Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii")
             for number in _tree(self._server.pid)
@@ -122,7 +122,7 @@ class Driven:
 
 @contextmanager
 def driven(command: Sequence[str], dialect: str = "paigow", named: str = "table") -> Iterator[Driven]:
-    """A server with a driver that is connected to it, both ended afterwards; its tables have this name."""
+    """A server with a connected driver, both stopped afterward; its tables have this name."""
     server = _started(command)
     driver: subprocess.Popen[str] | None = None
     try:

@@ -1,7 +1,7 @@
-"""Where the loop's processor time goes: functions on a command's way, each with what it takes by itself.
+"""Where the loop's CPU time goes: functions on a command's path, each with its own time.
 
-To be called in a floor's process before it starts. A thread writes the sums into a file now and then. The
-clock costs about half a microsecond at each call, so a command takes some microseconds more than without it.
+Call it in a floor's process before it starts. A thread writes the sums into a file now and then. The clock
+costs about half a microsecond at each call, so a command takes some microseconds more than without it.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ STAGES: Final[dict[str, tuple[tuple[Any, str], ...]]] = {
     "look what is due": ((dealer.AutoDealer, "proceed"),),
     "search options": ((options_queue.OptionsQueue, "_work"), (fanout.Audience, "offer_now")),
 }
-"""The parts of a command, in their order, and the functions that do them."""
+"""The stages of a command, in order, and their functions."""
 
 
 def measure_stages(path: Path) -> None:
-    """Take the time of every stage from now on, and keep the sums in a file: seconds by stage."""
+    """Time every stage from now on, and store the sums in a file: seconds by stage."""
     spent = dict.fromkeys(STAGES, 0)
     inner: list[int] = []
 

@@ -1,1 +1,1 @@
-"""`python -m tools.results [FILE]` counts every built-in way and writes the page of results."""
+"""`python -m tools.results [FILE]` counts every built-in way and writes the results page."""

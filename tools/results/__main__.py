@@ -1,4 +1,4 @@
-"""`python -m tools.results [FILE]` counts every built-in way and writes the page. An hour, once."""
+"""`python -m tools.results [FILE]` counts every built-in way and writes the page. Takes an hour, once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["main"]
 
 WHEEL_WAY: Final = "foxwoods"
-"""The way that shows what the place of the wheel changes; each costs another count."""
+"""The way that shows the effect of the wheel's rank; each costs another count."""
 
 
 def _names(game: Game, only: Sequence[str]) -> list[str]:
@@ -58,11 +58,11 @@ def _tile_ways(only: Sequence[str]) -> Iterator[WayResults]:
 
 
 class NotCounted(LookupError):
-    """A shard is not among those that were kept."""
+    """A shard isn't cached."""
 
 
 class _Nobody(Executor):
-    """Does no work: what was not kept stays uncounted."""
+    """Does no work: what isn't cached stays uncounted."""
 
     def submit(self, *_: object, **__: object) -> NoReturn:
         raise NotCounted
@@ -150,7 +150,7 @@ def _counting(wheel: Wheel, kept: bool) -> Iterator[CardCounting]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Count and write; what an earlier run has counted is taken from the record beside the page."""
+    """Count and write; earlier results come from the record next to the page."""
     parser = argparse.ArgumentParser(prog="python -m tools.results", description="Write the page of results.")
     parser.add_argument("file", nargs="?", type=Path, help="where to write; the terminal unless given")
     parser.add_argument("--only", nargs="*", default=[], metavar="WAY", help="only these ways")

@@ -1,4 +1,4 @@
-"""The integers behind the studies, from the record beside the page: deals by their outcome."""
+"""The integers for the studies, from the record next to the page: deals by outcome."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Row = tuple[str, int, int, int]
 
 
 def counted_rows(file: Path) -> Iterator[Row]:
-    """What was counted, and how many deals win, push and lose; nothing if there is no record."""
+    """What was counted, and how many deals win, push, and lose; empty if there is no record."""
     if not file.exists():
         return
     content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
-"""The page of results: every built-in way against itself and against best play, and what others published.
+"""The results page: every built-in way against itself and against best play, and published figures.
 
-The numbers come in as tallies; `python -m tools.results` counts them and writes the page.
+It takes tallies; `python -m tools.results` counts them and writes the page.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ UNPRICED = (
 
 @dataclass(frozen=True, slots=True)
 class WayResults:
-    """One way: against itself, and what best play makes of it, from both sides."""
+    """One way: against itself, and against best play, from both sides."""
 
     name: str
     title: str
     same: Tally
-    """As player; as bank it is the mirror."""
+    """As player; as bank it is the mirror image."""
     best: Mapping[Role, Tally]
     two: SurplusTally | None = None
     """As bank against two opponents, tiles only."""
@@ -58,7 +58,7 @@ class WayResults:
         return -tally.value
 
     def best_edge(self, role: Role) -> Fraction | None:
-        """What best play makes of the way; None where it was not counted."""
+        """Best play's result against the way; None if it wasn't counted."""
         return -self.best[role].value if role in self.best else None
 
 
@@ -68,7 +68,7 @@ def results_page(
     switches: Sequence[tuple[str, str, str]],
     counted: Sequence[Row] = (),
 ) -> str:
-    """The page in Markdown, exact integers beside every rounded edge; `counted` stands for the studies."""
+    """The page in Markdown, with exact integers next to every rounded edge; `counted` is for the studies."""
     lines = list(_head())
     for game in Game:
         lines += _game(game, ways[game])

@@ -1,4 +1,4 @@
-"""Figures that others published, and what they are here, each with its source and the way it assumes."""
+"""Published figures and ours, each with its source and the way it assumes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Published:
 def published_figures(
     ways: Mapping[Game, Sequence[WayResults]], wagers: Mapping[Game, Sequence[WagerOdds]]
 ) -> list[Published]:
-    """Every figure with its source; ways and wagers that were not counted are left out."""
+    """Every figure with its source; ways and wagers that weren't counted are left out."""
     tiles = {way.name: way for way in ways[Game.TILES]}
     cards = {way.name: way for way in ways[Game.CARDS]}
     by_name = {wager.name: wager for each in wagers.values() for wager in each}

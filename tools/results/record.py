@@ -1,6 +1,6 @@
-"""The card tallies that stand beside the page of results, so that none need be counted twice anywhere.
+"""The card tallies stored next to the results page, so that nobody has to count them twice.
 
-A tally is found again by the ways' own content and the place of the wheel. Not the page, nor the counting.
+A tally is keyed by the ways' content and the wheel's rank. Not the page, nor the counting.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ class Row:
 
 @dataclass(slots=True)
 class Record:
-    """Tallies by what they were counted of, written to the file whenever one is added."""
+    """Tallies by their subject, written to the file whenever one is added."""
 
     file: Path | None = None
     rows: dict[tuple[str, ...], Row] = field(default_factory=dict)
 
     @classmethod
     def load(cls, file: Path | None) -> Record:
-        """What the file holds; nothing, if there is none yet."""
+        """What the file contains; empty if there is none yet."""
         if file is None or not file.exists():
             return cls(file)
         try:
@@ -79,7 +79,7 @@ class Record:
         wheel: Wheel,
         count: Callable[[], Tally | None],
     ) -> Tally | None:
-        """The tally on record, or as counted now; None if it is neither."""
+        """The tally on record, or counted now; None if it is neither."""
         from paigow.houseways.cache import fingerprint
 
         name, way = opponent

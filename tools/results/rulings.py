@@ -1,4 +1,4 @@
-"""What rulings that change money come to: the edge as ruled, and as it would be otherwise."""
+"""The effect of rulings that change money: the edge as ruled, and the alternative."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""`python -m tools.studies` counts what the page of studies tells, and writes the page and its plots."""
+"""`python -m tools.studies` counts what the studies page reports, and writes the page and its plots."""

@@ -1,4 +1,4 @@
-"""`python -m tools.studies [FOLDER]` writes the page, its plots and the record of what was counted."""
+"""`python -m tools.studies [FOLDER]` writes the page, its plots, and the record of what was counted."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SHOWN_WAY: Final = "traditional"
 SHOWN_CARD_WAY: Final = "foxwoods"
 FEW_SEEN: Final = (5, 6)
 SEEN_CARDS: Final = {5: 1_000_000, 4: 12_000}
-"""How many hands are sampled by the number of other hands seen: each sample counts 330 or 31,824 replies."""
+"""How many hands are sampled, by the number of other hands seen: each sample counts 330 or 31,824 replies."""
 ROUNDS: Final = 10_000_000
 FEWER_ROUNDS: Final = 2_000_000
 MOST_OPPONENTS: Final = 6
@@ -54,7 +54,7 @@ MARGINS: Final = ("0.2", "0.5")
 
 
 def count_seen(record: Studies, run: Run) -> None:
-    """Best play as player by what it has seen, against every way for tiles."""
+    """Best play as player by what it has seen, against every tile way."""
     for each in built_in_ways():
         if each.game is Game.TILES:
             way = load_way(each.name)
@@ -74,7 +74,7 @@ def count_seen(record: Studies, run: Run) -> None:
 
 
 def count_seen_cards(record: Studies) -> None:
-    """What best play gains over the way by having seen other hands of cards, sampled."""
+    """Best play's sampled gain over the way after seeing other card hands."""
     every = dealer_strengths(load_way(SHOWN_CARD_WAY), Wheel.SECOND)
     for others, rounds in SEEN_CARDS.items():
         for role in Role:
@@ -92,7 +92,7 @@ def _gained(found: Estimate) -> dict[str, Any]:
 
 
 def count_banks(record: Studies, run: Run) -> None:
-    """The bank by the way, exactly against few and sampled against more."""
+    """The bank by the way, exact against few and sampled against more."""
     way = load_way(SHOWN_WAY)
     for opponents in (1, 2):
         record.find("bank", f"{SHOWN_WAY} {opponents}", lambda n=opponents: _exact(way, n, run))  # type: ignore[misc]
@@ -139,7 +139,7 @@ def _sampled(way: Any, opponents: int) -> dict[str, Any]:
 
 
 def count_knowing_banks(record: Studies, run: Run) -> None:
-    """A bank at tiles that sets best against two, against more; one that knows their number does no worse."""
+    """A tile bank that sets optimally against two, facing more; one that knows their number does no worse."""
     way, hands = load_way(SHOWN_WAY), tile_hands()
     best = bank_counts(way, 2, run).best_choices()
     alone = bank_counts(way, 1, run).tally(best)
@@ -160,7 +160,7 @@ def count_readings(record: Studies) -> None:
 
 
 def count_card_readings(record: Studies, counting: CardCounting) -> None:
-    """Both readings of the lines of ways for cards, each against the way as it is read here."""
+    """Both readings of the lines of card ways, each against the way as read here."""
     for each in readings():
         if load_way(each.way).game is Game.CARDS:
             record.find(
@@ -203,7 +203,7 @@ def _short(role: Role, margin: str) -> dict[str, Any]:
 
 
 def count_changes(record: Studies) -> None:
-    """The two rules that take most of what each way for tiles gives up as player against itself."""
+    """The two rules that recover most of what each tile way loses as player against itself."""
     for each in built_in_ways():
         if each.game is Game.TILES:
             record.find("improve", each.name, lambda name=each.name: _changed(name))  # type: ignore[misc]
@@ -216,7 +216,7 @@ def _changed(name: str) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Count what is missing on record, and write page and plots."""
+    """Count what is missing from the record, and write page and plots."""
     parser = argparse.ArgumentParser(prog="python -m tools.studies", description="Write the page of studies.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("docs"), help="where to write")
     parser.add_argument("--kept", action="store_true", help="count nothing, write what is on record")

@@ -1,4 +1,4 @@
-"""Studies of ways for cards: short ones, small changes to published ones, and bounds on the rest."""
+"""Studies of card ways: short ones, small changes to published ones, and bounds on the rest."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def card_ways() -> list[str]:
 
 
 def count_short_cards(record: Studies, counting: CardCounting) -> None:
-    """The shortest ways found, from both sides, and what they come to over all deals."""
+    """The shortest ways found, from both sides, and their values over all deals."""
     dealer = load_way(DEALER)
     for role in Role:
         best = _best(record, counting, role)
@@ -73,7 +73,7 @@ def _short(
 
 
 def count_card_changes(record: Studies, counting: CardCounting) -> None:
-    """The one rule that, put first, takes most of what each way gives up as player against one dealer."""
+    """The one rule that, put first, recovers most of what each way loses as player against one dealer."""
     best = value_of(_best(record, counting, Role.PLAYER))
     for name in card_ways():
         record.find("improve_cards", name, lambda name=name: _changed(name, counting, best))  # type: ignore[misc]
@@ -91,7 +91,7 @@ def _changed(name: str, counting: CardCounting, best: Fraction) -> dict[str, Any
 
 
 def count_card_bounds(record: Studies, counting: CardCounting) -> None:
-    """What bounds the value of the game with both sides free, and a bank's against two opponents."""
+    """Bounds on the value of the game with both sides free, and on a bank's against two opponents."""
     strengths = counting.strengths(load_way(DEALER))
     gain, cost = MERITS
 
@@ -109,7 +109,7 @@ def count_card_bounds(record: Studies, counting: CardCounting) -> None:
 
 
 def count_queen_high(record: Studies, counting: CardCounting) -> None:
-    """Each way against itself where the dealer's queen-high hands of nothing push."""
+    """Each way against itself if the dealer's queen-high hands of nothing push."""
     pushes = subject_of(QUEEN_HIGH).rules.pushes
     pushing = CardCounting(Wheel.SECOND, counting.run, pushes, prepare=counting.prepare)
     for name in card_ways():
@@ -129,7 +129,7 @@ def count_queen_high(record: Studies, counting: CardCounting) -> None:
 
 
 def count_short_banks(record: Studies) -> None:
-    """A bank by the short way that is closest to best play, against more opponents than one."""
+    """A bank by the short way closest to best play, against more than one opponent."""
     short = record.content["short_cards"][f"{DEALER} bank {MARGINS[-1]}"]
     win, push, lose = short["counts"]
     gross = Fraction(win - lose, win + push + lose)

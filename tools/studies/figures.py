@@ -1,4 +1,4 @@
-"""Figures made from what is on record."""
+"""Figures derived from the record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paigow.odds.counting.tile_ways import SurplusTally
 
 
 def value_of(outcomes: Sequence[int]) -> Fraction:
-    """What win, push and lose come to with five percent vigorish."""
+    """The value of win, push, and lose with five percent vigorish."""
     win, push, lose = outcomes
     return Fraction(19 * win - 20 * lose, 20 * (win + push + lose))
 
@@ -20,7 +20,7 @@ def surplus(counts: Mapping[str, int], opponents: int) -> SurplusTally:
 
 
 def bank_edge(row: Mapping[str, Any], opponents: int) -> Fraction:
-    """What the bank loses of each unit wagered against it, exactly or as sampled."""
+    """The bank's loss per unit bet against it, exact or sampled."""
     if "counts" in row:
         return -surplus(row["counts"], opponents).value
     return -Fraction(row["value"])

@@ -1,4 +1,4 @@
-"""The page of studies in Markdown: the prose of `studies.md` here, with tables from what is on record."""
+"""The studies page in Markdown: the prose of `studies.md`, with tables from the record."""
 
 from __future__ import annotations
 

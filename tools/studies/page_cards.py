@@ -1,4 +1,4 @@
-"""The tables of the studies of ways for cards, from what is on record."""
+"""The tables of the studies of card ways, from the record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEALER = "foxwoods"
 
 
 def short_cards(content: Mapping[str, Any]) -> Iterator[str]:
-    """The ways found, what they give up, and their rules."""
+    """The ways found, what they lose, and their rules."""
     rows, lists = [], []
     for role in ("player", "bank"):
         best = value_of(content["best_cards"][f"{DEALER} {role}"])
@@ -48,7 +48,7 @@ def improve_cards(content: Mapping[str, Any]) -> list[str]:
 
 
 def bounds(content: Mapping[str, Any]) -> list[str]:
-    """Between what the value of the full card game lies."""
+    """The bounds on the value of the full card game."""
     player = value_of(content["best_cards"][f"{DEALER} player"])
     dealer = value_of(content["bounds"][f"best dealer against {DEALER}"])
     return table(

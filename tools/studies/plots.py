@@ -1,4 +1,4 @@
-"""Plots of the studies as SVG: a picture each, which says its numbers in text too."""
+"""Plots of the studies as SVG: one picture each, with its numbers in text too."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _picture(title: str, points: Sequence[tuple[str, float]], unit: str) -> str:
 
 
 def seen_plot(seen: Mapping[str, Any]) -> str:
-    """What best play gains by how many other hands it has seen."""
+    """Best play's gain by how many other hands it has seen."""
     names = {others: f"{others} seen" for others in range(1, 6)} | {0: "none", 6: "dealer's"}
     points = [
         (names[others], float(100 * value_of(seen[f"traditional {others}"])))
@@ -63,6 +63,6 @@ def seen_plot(seen: Mapping[str, Any]) -> str:
 
 
 def bank_plot(bank: Mapping[str, Any], way: str, game: str) -> str:
-    """The bank's edge by its opponents, everyone setting by a way."""
+    """The bank's edge by number of opponents, everyone setting by a way."""
     points = [(f"{n}", float(100 * Fraction(bank_edge(bank[f"{way} {n}"], n)))) for n in range(1, 7)]
     return _picture(f"Edge against the bank at {game} by its number of opponents", points, "%")

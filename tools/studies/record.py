@@ -1,4 +1,4 @@
-"""What was counted or sampled for the page of studies, kept beside it: some of it takes minutes to hours."""
+"""The record of what was counted or sampled for the studies page: some of it takes minutes to hours."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Studies:
         return cls(file, content)
 
     def find(self, study: str, name: str, count: Callable[[], Any]) -> Any:
-        """What is on record, or as counted now."""
+        """The recorded result, or counted now."""
         if name not in self.content.setdefault(study, {}):
             self.content[study][name] = count()
             self.save()
