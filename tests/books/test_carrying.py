@@ -66,7 +66,7 @@ def test_what_a_submission_carries_has_to_be_what_it_names(named: str, tmp_path:
 @pytest.mark.parametrize("value", [5, "", {"ours": 1}, {"ours.txt": "x"}, {"ours.way": 5}])
 def test_nothing_but_ways_is_carried(value: object) -> None:
     (finding,) = findings_of("commission-tiles-plain", {"ways": value})
-    assert finding.problem == "there is no option of this name"
+    assert finding.problem == "there is no option with this name"
 
 
 def test_a_way_too_long_to_be_carried_is_a_finding(tmp_path: Path) -> None:

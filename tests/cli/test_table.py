@@ -59,7 +59,7 @@ def test_a_file_cut_at_a_round_boundary_is_a_finding(dealt: Path, capsys: pytest
     dealt.write_text(text[: text.index("\nround 2\n")], encoding="utf-8")
     assert run(["verify", str(dealt)]) == 1
     told = capsys.readouterr().out.splitlines()
-    assert told[-2:] == ["file: this file is cut: it has 1 of 2 rounds", "NOT sound: 1 finding"]
+    assert told[-2:] == ["file: this file is truncated: it has 1 of 2 rounds", "NOT sound: 1 finding"]
 
 
 def test_a_removed_seed_line_is_a_finding(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,7 +75,7 @@ def test_a_file_cut_within_a_round_is_a_finding_too(dealt: Path, capsys: pytest.
     dealt.write_text(text[: text.rindex("\nstate ")], encoding="utf-8")
     assert run(["verify", str(dealt), "--json"]) == 1
     (finding,) = json.loads(capsys.readouterr().out)["findings"]
-    assert "the file is cut here: the fingerprint of the state is missing" in finding["problem"]
+    assert "the file is truncated here: the fingerprint of the state is missing" in finding["problem"]
 
 
 def test_a_replay_tells_script_events_money_and_paragraphs(

@@ -75,7 +75,7 @@ def test_changed_money_is_found(store: Store) -> None:
     version = next(batch.last for batch in BATCHES if batch.floor)
     _change(store, "UPDATE floor_postings SET cents = cents + 1 WHERE version = ? AND cents > 0", version)
     assert _audited(store)[0] == AuditFinding(
-        "evening", version, "what was moved between shared accounts is not whole"
+        "evening", version, "transfers between shared accounts are incomplete"
     )
 
 
@@ -83,7 +83,7 @@ def test_a_shared_account_that_was_touched_is_found(store: Store) -> None:
     _change(store, "UPDATE balances SET cents = cents + 5 WHERE account = ?", "floor/evening")
     problems = [each.problem for each in _audited(store)]
     assert any(problem.startswith("floor/evening holds") for problem in problems)
-    assert "the shared accounts do not sum to zero" in problems
+    assert "the shared accounts don't sum to zero" in problems
 
 
 def test_events_that_do_not_follow_from_their_command_are_found(opened: Opened) -> None:
@@ -186,9 +186,9 @@ def test_what_a_table_is_played_by_is_found_changed_before_its_first_event(store
 
 def test_rules_that_can_no_longer_be_read_are_a_finding(store: Store) -> None:
     def unreadable(_record: TableRecord) -> Rules:
-        raise BadInput("the submission is not in order")
+        raise BadInput("the submission isn't valid")
 
-    assert list(audit(store, unreadable)) == [AuditFinding("evening", 0, "the submission is not in order")]
+    assert list(audit(store, unreadable)) == [AuditFinding("evening", 0, "the submission isn't valid")]
 
 
 def test_a_seed_that_was_committed_to_and_is_not_kept_is_found(opened: Opened) -> None:
@@ -196,13 +196,13 @@ def test_a_seed_that_was_committed_to_and_is_not_kept_is_found(opened: Opened) -
     command = PublishCommitment(by=DEALER, commitment=commitment, table="evening")
     bodies = tuple(map(encode, decide(RULES, Table(), command)))
     keep(store, before_checkpoints(RECORD), [Append("evening", 0, "c", 0, bodies, body=encode(command))])
-    assert _audited(store) == [AuditFinding("evening", 1, "the seed of abababababab… is not kept")]
+    assert _audited(store) == [AuditFinding("evening", 1, "the seed of abababababab… isn't stored")]
     _change(store, "INSERT INTO seeds VALUES (?, ?, ?)", "evening", commitment, b"sealed")
     assert _audited(store) == []
     _change(store, "UPDATE seeds SET table_id = ?", "eveninG")
     assert [each.problem for each in _audited(store)] == [
-        "the seed of abababababab… is not kept",
-        "there is no such table, but seeds are kept for it",
+        "the seed of abababababab… isn't stored",
+        "there is no such table, but seeds are stored for it",
     ]
 
 

@@ -95,8 +95,8 @@ def test_a_history_written_anew_to_its_end_is_found(opened: Opened, signed: bool
         transaction.rows("UPDATE heads SET version = 0, chain = genesis")
     for batch in _rewritten(unsigned):
         first.append([batch])
-    assert set(_audited(first)[0]) == ({"its checkpoint is not kept"} if signed else set())
-    assert _audited(first, since)[0] == ["the journal is not the one that was audited before"]
+    assert set(_audited(first)[0]) == ({"its checkpoint is missing"} if signed else set())
+    assert _audited(first, since)[0] == ["this isn't the journal that was audited before"]
 
 
 def test_a_journal_that_was_cut_and_a_table_that_was_removed_are_found(opened: Opened) -> None:
@@ -113,9 +113,9 @@ def test_a_journal_that_was_cut_and_a_table_that_was_removed_are_found(opened: O
         [(chain,)] = transaction.rows("SELECT chain FROM journal WHERE version = ?", shorter)
         transaction.rows("UPDATE heads SET version = ?, chain = ?", shorter, chain)
     assert _audited(longer)[0] == []
-    assert _audited(longer, since)[0] == ["the journal is not the one that was audited before"]
+    assert _audited(longer, since)[0] == ["this isn't the journal that was audited before"]
     gone = msgspec.structs.replace(since, table="another")
-    assert "the table was audited before, and is not there now" in _audited(longer, gone)[0]
+    assert "the table was audited before and is now missing" in _audited(longer, gone)[0]
 
 
 @rule("R100", "R101")
@@ -140,11 +140,11 @@ def test_a_later_audit_begins_at_the_last_signed_end_of_a_round(opened: Opened) 
 @pytest.mark.parametrize(
     ("checkpoint", "found"),
     [
-        (lambda note: note.replace("round 1,", "round 2,"), "is not signed by its floor"),
-        (lambda note: note.replace("table evening", "table velvet"), "is not signed by its floor"),
-        (lambda note: note[:-88] + "A" * 86 + "==", "is not signed by its floor"),
-        (lambda note: note[1:], "cannot be read"),
-        (lambda _note: _by_another_floor(), "is not signed by its floor"),
+        (lambda note: note.replace("round 1,", "round 2,"), "isn't signed by its floor"),
+        (lambda note: note.replace("table evening", "table velvet"), "isn't signed by its floor"),
+        (lambda note: note[:-88] + "A" * 86 + "==", "isn't signed by its floor"),
+        (lambda note: note[1:], "can't be read"),
+        (lambda _note: _by_another_floor(), "isn't signed by its floor"),
     ],
 )
 def test_an_audit_begins_at_no_checkpoint_that_the_floor_did_not_sign(
@@ -189,7 +189,7 @@ def test_a_journal_cut_back_to_after_the_checkpoint_is_found(opened: Opened) -> 
         [(chain,)] = transaction.rows("SELECT chain FROM journal WHERE version = ?", shorter)
         transaction.rows("UPDATE heads SET version = ?, chain = ?", shorter, chain)
     assert _audited(store)[0] == []
-    assert _audited(store, since)[0] == ["the journal is not the one that was audited before"]
+    assert _audited(store, since)[0] == ["this isn't the journal that was audited before"]
 
 
 @rule("R101")

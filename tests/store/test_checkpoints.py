@@ -102,7 +102,7 @@ def test_two_histories_that_one_key_signed_are_printed_both() -> None:
     back = SIGNER.signed(replace(first, version=9_100, round=7))
     assert problems(first, back) == ["round 7 ended at version 9100, after round 7 at version 9000"]
     unsigned = replace(first, round=8)
-    assert problems(unsigned) == [f"this kept checkpoint is not signed by its floor: {unsigned.text}"]
+    assert problems(unsigned) == [f"this saved checkpoint isn't signed by its floor: {unsigned.text}"]
 
 
 def test_times_read_as_they_are_written() -> None:
@@ -146,15 +146,15 @@ def test_notes_are_kept_with_their_events_and_audited(opened: Opened) -> None:
             "UPDATE checkpoints SET note = replace(note, 'round 2', 'round 9')",
             "the floor signed something else",
         ),
-        ("UPDATE checkpoints SET note = 'x' || note", "its checkpoint cannot be read"),
+        ("UPDATE checkpoints SET note = 'x' || note", "its checkpoint can't be read"),
         (
             "DELETE FROM checkpoints WHERE version = (SELECT min(version) FROM checkpoints)",
-            "its checkpoint is not kept",
+            "its checkpoint is missing",
         ),
-        ("DELETE FROM checkpoints", "its checkpoint is not kept"),
+        ("DELETE FROM checkpoints", "its checkpoint is missing"),
         (
             "DELETE FROM checkpoints WHERE replace(note, 'round 2, round over', '') <> note",
-            "its checkpoint is not kept",
+            "its checkpoint is missing",
         ),
         (
             "UPDATE checkpoints SET version = version - 1 WHERE replace(note, 'round 2, words', '') <> note",
@@ -166,9 +166,9 @@ def test_notes_are_kept_with_their_events_and_audited(opened: Opened) -> None:
         ),
         (
             f"UPDATE checkpoints SET note = substr(note, 1, length(note) - 88) || '{'A' * 86}=='",  # noqa: S608 - our own text
-            "not signed by the floor",
+            "isn't signed by the floor",
         ),
-        ("UPDATE checkpoints SET table_id = 'nowhere'", "there is no such table, but checkpoints are kept"),
+        ("UPDATE checkpoints SET table_id = 'nowhere'", "there is no such table, but checkpoints are stored"),
     ],
 )
 @rule("R100")

@@ -200,7 +200,7 @@ def test_lost_and_foreign_ids_of_packed_commands_are_found(store: Store) -> None
     _pack(store)
     mark, version = mark_of("evening", BATCHES[3].command), BATCHES[3].after + 1
     _change(store, "UPDATE packed_commands SET version = version + 1 WHERE mark = ?", mark)
-    problem = "the id of a packed command is not kept as it was"
+    problem = "the id of a packed command was changed"
     assert _audited(store)[0] == [AuditFinding("evening", version, problem)]
     _change(store, "DELETE FROM packed_commands WHERE mark = ?", mark)
     assert _audited(store)[0][0] == AuditFinding("evening", version, problem)

@@ -102,7 +102,7 @@ def test_an_order_that_the_mix_does_not_give_is_found() -> None:
         found += check.follow(rules, table, altered)
         for event in act.events:
             table = evolve(table, event)
-    assert found == [(DRAWS, "this is not what the seed gives")]
+    assert found == [(DRAWS, "this draw doesn't match the seed")]
 
 
 def _with_beacon(signed: str) -> list[tuple[Table, Act]]:
@@ -137,7 +137,7 @@ def test_a_beacons_signature_is_checked(honest: bool) -> None:
     check = draw_check(_read(FILES[0]))
     check.revealed = {seed_commitment("one", 1, OWN_SEED): OWN_SEED.hex()}
     found = [each for table, act in acts for each in check.follow(RULES, table, act)]
-    assert found == ([] if honest else [(BEACON, "the beacon's key did not sign this")])
+    assert found == ([] if honest else [(BEACON, "the beacon's key didn't sign this")])
     beacon = next(each for each in check.checks() if each.topic == BEACON)
     assert beacon.status is Status.CHECKED
     assert any(isinstance(event, BeaconMixed) for _, act in acts for event in act.events)

@@ -57,7 +57,7 @@ def test_the_same_seed_plays_the_same_rounds(table: str) -> None:
         ("account rack/Ana 400.00", "account rack/Ana 401.00", "sum to 100 cents"),
         ("dealer announces", "floor announces", "Only the dealer"),
         ("main.maximum = 1000", "main.maximum = 5", "minimum"),
-        ("chance seed ", None, "not what the seed gives"),
+        ("chance seed ", None, "doesn't match the seed"),
         ("    > no-more-bets at=", "    > no-more-bets at=1", "follows, not"),
         ("      by 6(b), 6(c), R5", "      by 6(b), 6(c)", "other paragraphs are cited"),
         ("state ", None, "fingerprint"),
@@ -82,7 +82,7 @@ def test_a_change_is_noticed(old: str, new: str | None, told: str) -> None:
     ("old", "new", "told"),
     [
         ("collects 1 progressive chips", "collects 2 progressive chips", "Both must be the same"),
-        ("dealer shuffles ", None, "not what the seed gives"),
+        ("dealer shuffles ", None, "doesn't match the seed"),
         ("stub-counted count=4", "stub-counted count=5", "follows, not"),
         ('fed={"mega":20', 'fed={"mega":21', "follows, not"),
         ("      by 1.B(7), 10.A(2)(a), R25", "      by 10.A(2)(a), R25", "other paragraphs are cited"),
@@ -150,15 +150,15 @@ def test_a_file_cut_at_a_round_boundary_is_cut(left: int) -> None:
     text = short_file()
     cut = text[: text.index(f"\nround {left + 1}\n")]
     problems = told(cut)
-    assert problems[0] == f"this file is cut: it has {left} of {SHORT} rounds"
-    assert problems[1:] == ([] if left else ["there is no round in this file"])
+    assert problems[0] == f"this file is truncated: it has {left} of {SHORT} rounds"
+    assert problems[1:] == ([] if left else ["this file has no rounds"])
 
 
 def test_a_cut_file_whose_number_is_changed_has_another_end() -> None:
     text = short_file()
     start, end = text.index(f"\nround {SHORT}\n"), text.index("\nend ")
     cut = (text[:start] + text[end:]).replace(f"rounds {SHORT}\n", f"rounds {SHORT - 1}\n")
-    assert told(cut) == ["the end of the file has another fingerprint"]
+    assert told(cut) == ["the fingerprint at the end of the file doesn't match"]
 
 
 def test_more_rounds_than_a_file_says_it_has_are_told() -> None:
@@ -203,13 +203,13 @@ def test_a_round_that_nothing_ends_is_cut() -> None:
             table = evolve(table, event)
     cut = Round(acts, digest(table), chained(before[-1].chain, acts))
     problems = verify_rounds(whole_file(file.submission, file.seed, file.opens, (*before, cut)))
-    assert [problem.problem for problem in problems] == ["it is cut: nothing ends this round"]
+    assert [problem.problem for problem in problems] == ["it is truncated: this round has no end"]
 
 
 def test_a_file_without_a_round_is_a_finding() -> None:
     file = recorded("commission-tiles-plain")
     empty = whole_file(file.submission, file.seed, file.opens, ())
-    assert told(print_rounds(empty)) == ["there is no round in this file"]
+    assert told(print_rounds(empty)) == ["this file has no rounds"]
 
 
 def test_a_file_of_the_first_format_is_read_and_says_not_how_many_rounds_it_has() -> None:
@@ -222,7 +222,7 @@ def test_a_file_of_the_first_format_is_read_and_says_not_how_many_rounds_it_has(
     assert len(file.rounds) == SHORT
     assert file.total is None
     assert parse_rounds(print_rounds(file)) == file
-    assert told(old) == ["this file does not say how many rounds it has, so rounds may be missing at its end"]
+    assert told(old) == ["this file doesn't say how many rounds it has, so rounds may be missing at its end"]
 
 
 def test_a_later_format_is_not_guessed_at() -> None:

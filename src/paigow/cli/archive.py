@@ -32,7 +32,7 @@ archive = typer.Typer(
     ),
 )
 def write(
-    directory: Annotated[Path, typer.Argument(help="Where to write the files; it is created if need be.")],
+    directory: Annotated[Path, typer.Argument(help="Where to write the files; it is created if needed.")],
     before: Annotated[
         str | None, typer.Option(metavar="DATE", help="Archive days before this one, UTC; today if left out.")
     ] = None,

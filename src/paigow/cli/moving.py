@@ -19,7 +19,7 @@ from paigow.store.journal import floor_directory
 
 def move(
     source: Annotated[str, typer.Option("--from", metavar="STORE", help="The store to move.")],
-    target: Annotated[str, typer.Option("--to", metavar="STORE", help="An empty store to put it into.")],
+    target: Annotated[str, typer.Option("--to", metavar="STORE", help="An empty store to move it to.")],
     as_json: JsonFlag = False,
 ) -> None:
     """Copy a whole floor into an empty store, its key too, and audit the copy. The old store stays as it is.

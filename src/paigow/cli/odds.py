@@ -88,7 +88,7 @@ def odds(
     dealer: DealerOption = None,
     side: SideOption = None,
     bet: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="The bet, where rounding, envy, or a limit matters.")
+        str | None, typer.Option(metavar="AMOUNT", help="The bet, if rounding, envy, or a limit matters.")
     ] = None,
     meter: Annotated[
         list[str] | None,

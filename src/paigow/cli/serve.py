@@ -67,7 +67,7 @@ def serve(
     ] = False,
     play_at: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="With --read-only: the address to name to those who want to play."),
+        typer.Option(metavar="URL", help="With --read-only: where to send people who want to play."),
     ] = None,
     drain: Annotated[
         float, typer.Option(min=0, help="Seconds that open rounds have to finish on shutdown.")

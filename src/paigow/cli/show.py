@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 Payload = dict[str, object]
 BookWheelOption = Annotated[
     Wheel | None,
-    typer.Option(help="Rank of A-2-3-4-5 among straights, where the book leaves it open."),
+    typer.Option(help="Rank of A-2-3-4-5 among straights, if the book leaves it open."),
 ]
 COLORS: Final = {"win": "green", "copy": "yellow", "push": "yellow", "lose": "red"}
 MEANINGS: Final = {

@@ -51,9 +51,7 @@ def new(
     name: Annotated[str, book_argument("The rule book to write one for.")],
     way: Annotated[
         str | None,
-        typer.Option(
-            "--way", metavar="WAY", help="A house way by name or file; its exceptions are written down."
-        ),
+        typer.Option("--way", metavar="WAY", help="A house way by name or file; its exceptions are noted."),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write it to this file instead of printing it.")] = None,
     force: ForceFlag = False,

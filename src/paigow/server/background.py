@@ -176,7 +176,7 @@ class Edges:
             self._known[submission.digest] = json.loads(output)
             self._file(submission).write_bytes(output)
         else:
-            _log.warning("the odds of a submission could not be counted (exit %s)", process.returncode)
+            _log.warning("couldn't count the odds of a submission (exit %s)", process.returncode)
 
     async def _follow(self, process: asyncio.subprocess.Process, digest: str) -> None:
         """Remember the last progress the count reported: `counting: 12% after 30 s`."""
@@ -242,7 +242,7 @@ class Coach:
         except TimeoutError:
             return None
         except (BrokenProcessPool, BadInput, OSError):
-            _log.warning("exact values could not be worked out", exc_info=True)
+            _log.warning("couldn't compute exact values", exc_info=True)
             self._pool = None
             return None
 

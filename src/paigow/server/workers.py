@@ -108,7 +108,7 @@ class _Workers:
             if number is None or self._stopping:
                 continue
             code = os.waitstatus_to_exitcode(status)
-            _log.error("worker %d (process %d) ended with %d and is started again", number, process, code)
+            _log.error("worker %d (process %d) exited with %d and is restarting", number, process, code)
             time.sleep(RESTARTED_AFTER)
             if not self._stopping:
                 os.close(self._fork(number))

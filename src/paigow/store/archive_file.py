@@ -112,7 +112,7 @@ def read_list(path: Path) -> tuple[ArchiveNote, ArchiveList]:
 
     def unreadable(why: str) -> BadInput:
         return BadInput(
-            f"the list of {path} cannot be read", where=why, allowed="restore the file as it was written"
+            f"the list of {path} can't be read", where=why, allowed="restore the file as it was written"
         )
 
     decode = msgspec.json.Decoder(ArchiveList).decode
@@ -153,7 +153,7 @@ def _read(path: Path, name: str) -> bytes:
     except KeyError:
         raise BadInput(f"{path} has no {name}", allowed="give an archive that paigow archive wrote") from None
     except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-        raise BadInput(f"{path} cannot be read as an archive", where=str(error)) from error
+        raise BadInput(f"{path} can't be read as an archive", where=str(error)) from error
 
 
 @lru_cache(maxsize=8)

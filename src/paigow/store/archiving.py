@@ -82,7 +82,7 @@ def _archive_day(
     # A crash can leave a file behind that the store doesn't know: it is overwritten.
     note = write_archive(path, signer, day, rounds, _bodies(database, rounds, progress))
     if problems := list(archive_problems(path)):
-        raise BadInput(f"{path} was not written as it should be: {problems[0]}", allowed="check the disk")
+        raise BadInput(f"{path} wasn't written correctly: {problems[0]}", allowed="check the disk")
     archive = Archive(day, str(path), note.text)
     with database.writing(long=True) as transaction:
         transaction.insert("archives", [msgspec.structs.astuple(archive)])
@@ -124,7 +124,7 @@ def archive_problems(path: Path, progress: ArchiveProgress = lambda _: None) -> 
     """What is wrong with an archive on its own: its signature, hashes, and chains."""
     note, found = read_list(path)
     if not note.is_signed:
-        yield "the list is not signed by the floor that it names"
+        yield "the list isn't signed by the floor it names"
     for each in found.rounds:
         try:
             _pack_in(path, each).unpacked()
@@ -134,7 +134,7 @@ def archive_problems(path: Path, progress: ArchiveProgress = lambda _: None) -> 
     for earlier, later in pairwise(found.rounds):
         joins = earlier.table == later.table and earlier.last + 1 == later.first
         if joins and earlier.chain != later.follows:
-            yield f"{later.table}, round {later.round}: its chain does not follow on round {earlier.round}"
+            yield f"{later.table}, round {later.round}: its chain doesn't follow round {earlier.round}"
 
 
 def _pack_in(path: Path, listed: ArchivedRound) -> Pack:
@@ -154,10 +154,10 @@ def known_archives_problems(database: Database) -> Iterator[str]:
             yield str(fault)
             continue
         if not note.is_signed or note.day != each.day:
-            yield f"the note of the archive {each.day} is not signed by the floor"
+            yield f"the note of the archive {each.day} isn't signed by the floor"
         elif packs.pop(each.day, 0) > note.rounds:
-            yield f"more rounds are kept as archived on {each.day} than the floor signed"
+            yield f"more rounds are stored as archived on {each.day} than the floor signed"
         elif Path(each.file).name != f"paigow-{each.day}.zip":
             yield f"{each.file} is not the name of the archive {each.day}"
     for day in packs:
-        yield f"rounds are kept as archived on {day!r}, and there is no such archive"
+        yield f"rounds are stored as archived on {day!r}, but there is no such archive"

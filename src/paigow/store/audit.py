@@ -96,7 +96,7 @@ def audit(
 def removed_tables(names: Sequence[str], since: Sequence[Audited]) -> Iterator[AuditFinding]:
     """Tables that an earlier audit saw and that are now missing."""
     for name in sorted({each.table for each in since} - {*names}):
-        yield AuditFinding(name, 0, "the table was audited before, and is not there now")
+        yield AuditFinding(name, 0, "the table was audited before and is now missing")
 
 
 class TableAudits:
@@ -133,7 +133,7 @@ class TableAudits:
         except BadInput as fault:
             yield AuditFinding(name, reached + 1, str(fault))
         except Exception as error:  # noqa: BLE001 - damage may look like anything
-            yield AuditFinding(name, reached + 1, f"what is kept here cannot be read: {type(error).__name__}")
+            yield AuditFinding(name, reached + 1, f"stored data can't be read: {type(error).__name__}")
 
     def _audit(
         self, name: str, since: Audited | None, progress: AuditProgress, summed_to: int
@@ -143,17 +143,15 @@ class TableAudits:
         sql = "SELECT version, chain, genesis, undated FROM heads WHERE table_id = ?"
         heads = self._store.database.rows(sql, name)
         if not heads:
-            yield AuditFinding(name, 0, "where the journal ends is not kept")
+            yield AuditFinding(name, 0, "the journal's end isn't stored")
             return
         [(version, chain, begins, undated)] = heads
         if begins is not None and begins != genesis(record):
-            yield AuditFinding(
-                name, 0, "the table's submission, settings or date are not those it was made with"
-            )
+            yield AuditFinding(name, 0, "the table's submission, settings, or date were changed")
             return
         # Only tables from before schema 2 have events whose time isn't in the chain.
         if not 0 <= undated <= (version if begins is None else 0):
-            yield AuditFinding(name, 0, "how far the chain has no times is not as it was")
+            yield AuditFinding(name, 0, "the version up to which the chain has no times was changed")
             return
         runs = pruned_runs(self._store.database, name)
         if since is not None and since.pruned != sum(run.rounds for run in runs.values()):
@@ -187,7 +185,7 @@ class TableAudits:
         """Whether the journal's links differ where an earlier audit ended, if there still are any."""
         for version, chain in ((since.version, since.chain), (since.reached, since.reached_chain)):
             if version and link_at(self._store.database, since.table, version) not in (None, chain):
-                yield AuditFinding(since.table, version, "the journal is not the one that was audited before")
+                yield AuditFinding(since.table, version, "this isn't the journal that was audited before")
 
 
 class _Followed:
@@ -241,7 +239,7 @@ class _Followed:
         problem = None if start.checkpoint == "" else self._notes.begin(start.checkpoint, start.chain)
         for version, chain in ((start.version, start.chain), (start.reached, start.reached_chain)):
             if version and link_at(self._store.database, self._name, version) != chain:
-                problem = "the journal is not the one that was audited before"
+                problem = "this isn't the journal that was audited before"
         if problem is not None:
             self.broken = True
             yield AuditFinding(self._name, start.version, problem)
@@ -283,7 +281,7 @@ class _Followed:
         self._chain = entry.chain
         if problem is not None or command is None:
             self.broken = True
-            return (AuditFinding(self._name, entry.version, problem or "the event belongs to no command"),)
+            return (AuditFinding(self._name, entry.version, problem or "the event has no command"),)
         self._entries.append(entry)
         self.reached = entry.version
         return self._complete(command) if entry.version == command.last else ()
@@ -295,7 +293,7 @@ class _Followed:
         if self._link(entry) != entry.chain:
             return "the chain is broken: a byte was changed here"
         if command is None or not command.first <= version <= command.last or command.id != entry.command:
-            return "the event belongs to no command"
+            return "the event has no command"
         return None
 
     def _complete(self, command: CommandRecord) -> Sequence[AuditFinding]:
@@ -344,7 +342,7 @@ class _Followed:
         """What is wrong with a command's postings to shared accounts."""
         lines, left = [line for line, _, _ in moved], sum(cents for _, _, cents in moved)
         if lines != [*range(len(moved))] or left:
-            yield AuditFinding(self._name, version, "what was moved between shared accounts is not whole")
+            yield AuditFinding(self._name, version, "transfers between shared accounts are incomplete")
             return
         theirs = (f"floor/{self._name}", f"wallet/{decode_command(command.body).by}")
         for _, account, _ in moved:
@@ -356,19 +354,19 @@ class _Followed:
         """Check that there is nothing left over."""
         name, table = self._name, self.table
         if self._entries:
-            yield AuditFinding(name, table.version + 1, "a command is not complete")
+            yield AuditFinding(name, table.version + 1, "a command is incomplete")
         if (version, chain) != (table.version, self._chain):
             yield AuditFinding(name, table.version, f"the journal should end at version {version}")
         yield from self._whole(version)
         if (stray := self._shared.end()) is not None:
             yield AuditFinding(name, stray, "money was posted without an event")
         if sum(table.balances.values()):
-            yield AuditFinding(name, table.version, "the table's accounts do not sum to zero")
+            yield AuditFinding(name, table.version, "the table's accounts don't sum to zero")
         for run in self._runs.values():
-            yield AuditFinding(name, run.first, "rounds are noted as pruned that are there, or never were")
+            yield AuditFinding(name, run.first, "rounds are marked as pruned that exist, or never did")
         yield from self._kept.left()
         for stray in self._notes.left():
-            yield AuditFinding(name, stray, "a checkpoint is kept, and no event at its version")
+            yield AuditFinding(name, stray, "there is a checkpoint, but no event at its version")
 
     def ended(self) -> Audited:
         """Where a later audit can resume, if there was no finding."""
@@ -394,7 +392,7 @@ class _Followed:
                 "AND version BETWEEN first_version AND last_version WHERE journal.table_id = ? "
                 "ORDER BY version LIMIT 1"
             )
-            yield AuditFinding(name, max([*rows(sql, name), (0,)])[0], "an event is kept twice")
+            yield AuditFinding(name, max([*rows(sql, name), (0,)])[0], "an event is stored twice")
         yield from self._beside(self._packs.left())
 
     def _without_events(self) -> Iterator[AuditFinding]:
@@ -405,9 +403,7 @@ class _Followed:
             "AND journal.command = commands.command WHERE commands.table_id = ? AND journal.version IS NULL"
         )
         for command, first in self._store.database.rows(sql, self._name):
-            yield AuditFinding(
-                self._name, first, f"the command {command} is kept, and no event followed from it"
-            )
+            yield AuditFinding(self._name, first, f"the command {command} is stored, but has no event")
 
 
 _METERS = ("floor/meter/", "floor/meters/", "floor/hits/")

@@ -96,7 +96,7 @@ def _lines(source: Path) -> Iterator[Any]:
                 except json.JSONDecodeError:
                     raise BadInput(f"{source} is damaged", where=f"line {number}") from None
     except (OSError, EOFError, gzip.BadGzipFile) as error:
-        raise BadInput(f"{source} cannot be read as a backup", where=str(error)) from error
+        raise BadInput(f"{source} can't be read as a backup", where=str(error)) from error
 
 
 def restore(source: Path, store: Store, progress: RowsProgress = lambda _: None) -> int:

@@ -91,7 +91,7 @@ def _id_problems(database: RowReader, pack: Pack) -> Iterator[tuple[int, str]]:
     sql = f"SELECT mark, version FROM packed_commands WHERE mark IN ({places})"  # noqa: S608 - no values
     kept: dict[int, int] = dict(database.rows(sql, *due))
     for version in sorted(first for mark, first in due.items() if kept.get(mark) != first):
-        yield version, "the id of a packed command is not kept as it was"
+        yield version, "the id of a packed command was changed"
 
 
 class KeptBesidePacks:
@@ -129,4 +129,4 @@ class KeptBesidePacks:
             yield from _id_problems(self._database, pack)
         sql = "SELECT last_version FROM rounds WHERE table_id = ? AND round = ?"
         if self._database.rows(sql, self._table, pack.round) != [(pack.last,)]:
-            yield pack.last, f"round {pack.round} is packed, and not listed"
+            yield pack.last, f"round {pack.round} is packed but not listed"

@@ -199,12 +199,12 @@ class KeptNotes:
         try:
             note = parse_note(text)
         except BadInput:
-            return "the checkpoint that the last audit ended at cannot be read"
+            return "the checkpoint that the last audit ended at can't be read"
         floor = self.floor or note.floor
         if not note.is_signed or (note.floor, note.table, note.chain) != (floor, self._table, chain):
-            return "the checkpoint that the last audit ended at is not signed by its floor for this table"
+            return "the checkpoint that the last audit ended at isn't signed by its floor for this table"
         if notes_of(self._database, self._table, note.version - 1, 1) != [(note.version, text)]:
-            return "the checkpoint that the last audit ended at is not kept as it was"
+            return "the checkpoint that the last audit ended at was changed"
         self.floor = floor
         return None
 
@@ -224,12 +224,12 @@ class KeptNotes:
     def follow(self, table: Table, chain: bytes, at: int, events: Sequence[Event]) -> Iterator[str]:
         """What is wrong with the note of a command; `table` is the table after its events."""
         while self._next is not None and self._next[0] < table.version:
-            yield f"a checkpoint of version {self._next[0]} is kept, where nothing was fixed"
+            yield f"a checkpoint of version {self._next[0]} is stored, but nothing was committed there"
             self._next = next(self._rows, None)
         what = fixed(table, events)
         if self._next is None or self._next[0] != table.version:
             if what is not None and self._begun:
-                yield "its checkpoint is not kept"
+                yield "its checkpoint is missing"
             return
         self._last, self._next, self._begun = self._next, next(self._rows, None), True
         text = self._last[1]
@@ -241,14 +241,14 @@ class KeptNotes:
         try:
             note = parse_note(text)
         except BadInput:
-            yield "its checkpoint cannot be read"
+            yield "its checkpoint can't be read"
             return
         self.floor = self.floor or note.floor
         said = (note.floor, note.table, note.version, note.chain, (note.round, note.fixes), note.at)
         if said != (self.floor, self._table, table.version, chain, what, at):
             yield f"the floor signed something else: {text}"
         elif not note.is_signed:
-            yield "its checkpoint is not signed by the floor"
+            yield "its checkpoint isn't signed by the floor"
 
     def left(self) -> Iterator[int]:
         """Versions of notes after the journal's end."""

@@ -47,7 +47,7 @@ def guarded(what: str, findings: Iterator[AuditFinding]) -> Iterator[AuditFindin
     try:
         yield from findings
     except Exception as error:  # noqa: BLE001 - damage may look like anything
-        yield AuditFinding("floor", 0, f"{what} cannot be read: {type(error).__name__}")
+        yield AuditFinding("floor", 0, f"{what} can't be read: {type(error).__name__}")
 
 
 def audit_floor(store: Store) -> Iterator[AuditFinding]:
@@ -56,8 +56,8 @@ def audit_floor(store: Store) -> Iterator[AuditFinding]:
     yield from guarded("the accounts of people", _people(store))
     yield from guarded("the sessions", _sessions(store))
     yield from guarded("what people have learned", _learned(store))
-    yield from guarded("what is kept for tables", _strays(store))
-    yield from guarded("what the floor knows of itself", _facts(store))
+    yield from guarded("the rows of tables", _strays(store))
+    yield from guarded("the floor's own facts", _facts(store))
     yield from guarded("the ids of packed commands", _packed_ids(store))
     yield from guarded("the archives", _archives(store))
 
@@ -89,7 +89,7 @@ def _accounts(store: Store) -> Iterator[AuditFinding]:
             problem = f"{account} holds {kept.get(account, 0)} cents, {moved.get(account, 0)} were posted"
             yield AuditFinding("floor", 0, problem)
     if sum(kept.values()):
-        yield AuditFinding("floor", 0, "the shared accounts do not sum to zero")
+        yield AuditFinding("floor", 0, "the shared accounts don't sum to zero")
     meters = Counter[str]()
     for account, cents in kept.items():
         if account.startswith(_METER):
@@ -114,10 +114,10 @@ def _people(store: Store) -> Iterator[AuditFinding]:
         looks = looks_of(str(name))
         due.update((look, name) for look in looks)
         if not held.keys() >= {*looks}:
-            yield AuditFinding("floor", 0, f"what the name {name!r} looks like is not kept")
+            yield AuditFinding("floor", 0, f"the look-alike form of the name {name!r} isn't stored")
     for look, person in held.items():
         if (look, person) not in due:
-            yield AuditFinding("floor", 0, f"{look!r} is kept as the look of {person!r}, and is not")
+            yield AuditFinding("floor", 0, f"{look!r} is stored as a look-alike of {person!r}, but isn't")
 
 
 def _strays(store: Store) -> Iterator[AuditFinding]:
@@ -125,7 +125,7 @@ def _strays(store: Store) -> Iterator[AuditFinding]:
     for name in OF_A_TABLE:
         sql = f"SELECT DISTINCT table_id FROM {name} WHERE table_id NOT IN (SELECT id FROM tables)"  # noqa: S608 - our own names
         for (table,) in store.database.rows(sql):
-            yield AuditFinding(table, 0, f"there is no such table, but {name} are kept for it")
+            yield AuditFinding(table, 0, f"there is no such table, but {name} are stored for it")
 
 
 def _sessions(store: Store) -> Iterator[AuditFinding]:
@@ -158,13 +158,13 @@ def _packed_ids(store: Store) -> Iterator[AuditFinding]:
     [(kept,)] = store.database.rows("SELECT count(*) FROM packed_commands")
     [(due,)] = store.database.rows("SELECT CAST(coalesce(sum(commands), 0) AS BIGINT) FROM packs")
     if kept != due:
-        yield AuditFinding("floor", 0, f"{kept:,} ids of packed commands are kept, and {due:,} are due")
+        yield AuditFinding("floor", 0, f"{kept:,} ids of packed commands are stored, not {due:,}")
 
 
 def _facts(store: Store) -> Iterator[AuditFinding]:
     for name, value in store.database.rows("SELECT name, value FROM facts"):
         if name not in (KEY, LAST_ROLE_CHANGE) or re.fullmatch("[0-9a-f]{16}", str(value)) is None:
-            yield AuditFinding("floor", 0, f"{name!r} is nothing that a floor knows of itself")
+            yield AuditFinding("floor", 0, f"{name!r} isn't a known fact about a floor")
 
 
 def _each(store: Store, sql: str) -> Iterator[Row]:

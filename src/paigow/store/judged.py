@@ -40,7 +40,7 @@ def judged_again(
         try:
             events.append(decode_event(entry.body))
         except BadInput:
-            return JudgedCommand(events, "the event cannot be read", entry.version)
+            return JudgedCommand(events, "the event can't be read", entry.version)
     if spoiled or (problem is None and [*map(encode, again)] == [*map(encode, events)]):
         return JudgedCommand(events, problem, command.first)
     # An older edition may have decided differently from today: its bytes are in the chain.
@@ -59,16 +59,16 @@ def _decided(
             return (), True, "a byte of the command was changed"
         read = decode_command(command.body)
         if encode(read) != command.body and not _is_whole(command.body, plain(read)):
-            return (), True, "the command has something in it that it should not have"
+            return (), True, "the command has unexpected data"
         if known(rules, table) is KnownEdition.NEWER:
             return (), True, f"edition {edition_at(table)} judged it, which is newer than this program"
         return decide(rules, table, read), False, None
     except BadInput:
-        return (), True, "the command cannot be read"
+        return (), True, "the command can't be read"
     except Refused as refusal:
         return (), False, f"the command would be refused: {refusal.sentence}"
     except Exception as error:  # noqa: BLE001 - what was never judged before may break anything
-        return (), False, f"the command cannot be judged: {type(error).__name__}"
+        return (), False, f"the command can't be judged: {type(error).__name__}"
 
 
 def _is_whole(body: bytes, record: Any) -> bool:

@@ -111,7 +111,7 @@ def _unpacked(pack: Pack) -> Unpacked:
         digest = sha256(each.body).digest()
         commands.append(CommandRecord(each.id, first, version - 1, each.body, digest))
     if (version - 1, len(commands), chain) != (pack.last, pack.commands, pack.chain):
-        raise _spoiled(pack, "it holds something else than it says")
+        raise _spoiled(pack, "its contents don't match its description")
     return Unpacked(contents.summary, tuple(commands), tuple(entries))
 
 
@@ -133,12 +133,12 @@ def _contents(body: bytes) -> _Contents:
     stream = zlib.decompressobj(zdict=_dictionary())
     plain = stream.decompress(body[1:], LARGEST)
     if not stream.eof or stream.unused_data:
-        raise ValueError("it does not end where it should")
+        raise ValueError("it doesn't end where it should")
     return msgspec.msgpack.decode(plain, type=_Contents)
 
 
 def _spoiled(pack: Pack, why: str) -> BadInput:
-    return BadInput(f"the pack of round {pack.round} cannot be read", where=f"table {pack.table}: {why}")
+    return BadInput(f"the pack of round {pack.round} can't be read", where=f"table {pack.table}: {why}")
 
 
 def mark_of(table: str, command: str) -> int:
@@ -163,7 +163,7 @@ def pack_ending(database: RowReader, table: str, last: int) -> Pack:
     sql = f"SELECT {_COLUMNS} FROM packs WHERE table_id = ? AND last_version = ?"  # noqa: S608 - a constant
     for row in database.rows(sql, table, last):
         return _whole(database, Pack(*row))
-    raise BadInput("a round is listed as packed, and its pack is missing", where=f"{table}, version {last}")
+    raise BadInput("a round is listed as packed, but its pack is missing", where=f"{table}, version {last}")
 
 
 def _whole(database: RowReader, pack: Pack) -> Pack:

@@ -94,12 +94,12 @@ class PrunedRun(Struct, frozen=True):
         """What is wrong with the note; `floor` is the key of the table's other notes, if there are any."""
         found = _LINE.fullmatch(self.note)
         if found is None:
-            return "the note of pruned rounds cannot be read"
+            return "the note of pruned rounds can't be read"
         said, key, signature = found.groups()
         if said != self.said(key, table) or floor not in (None, key):
             return f"the floor signed something else: {self.note}"
         if not is_signed_by(key, said, b64decode(signature)):
-            return "the note of pruned rounds is not signed by the floor"
+            return "the note of pruned rounds isn't signed by the floor"
         return None
 
 

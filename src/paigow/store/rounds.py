@@ -142,16 +142,16 @@ class DerivedRows:
         """Called after each command, with the time it was stored."""
         snapshot, over = self._snapshot, self._over
         if self._missing is not None:
-            yield AuditFinding(self._table, table.version, f"the seed of {self._missing[:12]}… is not kept")
+            yield AuditFinding(self._table, table.version, f"the seed of {self._missing[:12]}… isn't stored")
             self._missing = None
         if self._foreign is not None:
-            problem = f"the seed is committed to for {self._foreign}, and this is {self._table}"
+            problem = f"the seed is committed for {self._foreign}, but this is {self._table}"
             yield AuditFinding(self._table, table.version, problem)
             self._foreign = None
         if snapshot is not None and snapshot.version <= table.version:
             if snapshot.version != table.version or snapshot.body != encode(table):
                 yield AuditFinding(
-                    self._table, snapshot.version, "the snapshot is not the table at that version"
+                    self._table, snapshot.version, "the snapshot differs from the table at that version"
                 )
             self._snapshot = None
         if over is not None:
@@ -169,7 +169,7 @@ class DerivedRows:
         there = self._listed(over, at)
         self._people -= there
         if not listed or there != len(over.people):
-            yield AuditFinding(self._table, version, f"round {over.round} is not listed as it was played")
+            yield AuditFinding(self._table, version, f"round {over.round} isn't listed as it was played")
 
     def _listed(self, over: Finished, at: int) -> int:
         """How many of a round's players are listed with it."""
@@ -180,7 +180,7 @@ class DerivedRows:
         return int(there)
 
     def _unplayed(self, record: RoundRecord) -> AuditFinding:
-        return AuditFinding(self._table, record.last, f"round {record.round} is listed and was not played")
+        return AuditFinding(self._table, record.last, f"round {record.round} is listed but wasn't played")
 
     def left(self) -> Iterator[AuditFinding]:
         """Rows about something that never happened."""
@@ -189,7 +189,7 @@ class DerivedRows:
             self._round = next(self._rounds, None)
         if self._people:
             yield AuditFinding(
-                self._table, 0, f"{self._people} people are listed in rounds that they did not play"
+                self._table, 0, f"{self._people} people are listed in rounds that they didn't play"
             )
         if self._snapshot is not None:
-            yield AuditFinding(self._table, self._snapshot.version, "the snapshot is of a version to come")
+            yield AuditFinding(self._table, self._snapshot.version, "the snapshot is of a future version")

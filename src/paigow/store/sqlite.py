@@ -95,7 +95,7 @@ class SqliteDatabase:
             connection.set_busy_handler(_waiting())
             mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         except apsw.Error as error:
-            raise BadInput(f"{self.path} cannot be opened as a store", where=str(error)) from error
+            raise BadInput(f"{self.path} can't be opened as a store", where=str(error)) from error
         if mode != ("wal",):
             raise BadInput(
                 f"{self.path} is on a disk without support for a write-ahead log", allowed="use a local disk"
@@ -118,7 +118,7 @@ class SqliteDatabase:
                 migrate(transaction, version, postgres=False)
                 transaction.rows(f"PRAGMA user_version = {VERSION}")
         except apsw.SQLError as error:
-            problem = f"{self.path} says it has schema {version}, and does not"
+            problem = f"{self.path} says it has schema {version}, but doesn't have it"
             raise BadInput(problem, where=str(error), allowed="restore it from a backup") from error
 
     def _verify(self) -> None:

@@ -52,7 +52,7 @@ def testify(report: RoundReport, testimony: Sequence[Seen]) -> RoundReport:
     kept = [each for each in testimony if each.note.table == file.place.table]
     problems = [*_unsigned(kept), *_contradictions(kept), *_numbers(kept)]
     if report.problems and not problems:
-        return report.with_check(Check(CHECKPOINTS, Status.NOT_CHECKED, "the file itself is not sound"))
+        return report.with_check(Check(CHECKPOINTS, Status.NOT_CHECKED, "the file itself isn't sound"))
     claimed = [] if report.problems else list(_claimed(file))
     problems += _rewritten(file, claimed, kept)
     if problems:
@@ -71,7 +71,7 @@ def own_notes(report: RoundReport) -> RoundReport:
         return report
     claimed = [claim for claim in _claimed(file) if claim.signed is not None]
     problems = tuple(
-        Problem(0, 0, f"the file's own checkpoint does not fit it: {claim.signed}", CHECKPOINTS)
+        Problem(0, 0, f"the file's own checkpoint doesn't match it: {claim.signed}", CHECKPOINTS)
         for claim in claimed
         if not _fits(file, claim)
     )
@@ -110,7 +110,7 @@ def _claimed(file: RoundFile) -> Iterator[_Claim]:
 def _unsigned(kept: Sequence[Seen]) -> Iterator[str]:
     for each in kept:
         if not each.note.is_signed:
-            yield f"this kept checkpoint is not signed by its floor: {each.note.text}"
+            yield f"this saved checkpoint isn't signed by its floor: {each.note.text}"
 
 
 def _contradictions(kept: Sequence[Seen]) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _rewritten(file: RoundFile, claimed: Sequence[_Claim], kept: Sequence[Seen])
             yield f"nothing of this file ends where the floor signed: {note.text}"
     for claim in claimed:
         if claim.signed is not None and not _fits(file, claim):
-            yield f"the file's own checkpoint does not fit it: {claim.signed}"
+            yield f"the file's own checkpoint doesn't match it: {claim.signed}"
 
 
 def _fits(file: RoundFile, claim: _Claim) -> bool:

@@ -136,7 +136,7 @@ def read_submission(text: str, *, folder: Path | None = None) -> Submission | tu
 def _book(raw: Mapping[str, object]) -> RuleBook | Finding:
     allowed = f"one of {', '.join(book_names())}"
     if BOOK_KEY not in raw:
-        return Finding(BOOK_KEY, "the submission does not say which rule book it is for", allowed)
+        return Finding(BOOK_KEY, "the submission doesn't name its rule book", allowed)
     name = raw[BOOK_KEY]
     try:
         return (
@@ -159,10 +159,10 @@ def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding
             where, allowed = book.written(option.cites), f"leave the line out; {_others(book, key)}"
             yield Finding(key, f"{book.name} has no such choice", allowed, where)
         elif key in sections:
-            yield Finding(key, f"{shown(raw[key])} is no list of choices", f"lines under the heading [{key}]")
+            yield Finding(key, f"{shown(raw[key])} isn't a section", f"lines under the heading [{key}]")
         else:
             hint = suggestion(key, [*given, *sections], f"paigow book {book.name} lists what you can choose")
-            yield Finding(key[:80], "there is no option of this name", hint)
+            yield Finding(key[:80], "there is no option with this name", hint)
 
 
 def _others(book: RuleBook, name: str) -> str:

@@ -83,9 +83,7 @@ def choose_way(
         way, files = _load(name, carried, folder)
     except BadInput as fault:
         where = f" ({fault.where})" if fault.where else ""
-        return (
-            WayProblem(f"the way cannot be used: {fault.problem}{where}", fault.allowed or "a sound way"),
-        )
+        return (WayProblem(f"the way can't be used: {fault.problem}{where}", fault.allowed or "a sound way"),)
     if way.game is not game:
         return (WayProblem(f"{name} is a way for {way.game.value}", f"a way for {game.value}"),)
     chosen = ChosenWay(name, "\n".join([str(way), *map(str, way.rules)]), way, files)

@@ -257,7 +257,7 @@ def test_a_forged_file_does_not_fit_the_checkpoints_in_it(floor: Server) -> None
     forged = verify_text(print_rounds(replace(file, rounds=rounds, end=ending(chain, 1))))
     assert forged.is_sound(), "nothing in the file itself shows it"
     assert not own_notes(forged).is_sound()
-    assert "the file's own checkpoint does not fit it" in own_notes(forged).problems[0].problem
+    assert "the file's own checkpoint doesn't match it" in own_notes(forged).problems[0].problem
 
 
 @rule("R60", "R95", "R104")
@@ -267,7 +267,7 @@ def test_a_seed_that_was_bound_for_another_table_is_found(floor: Server, tmp_pat
     file = parse_rounds(_file(floor, table))
     assert file.place is not None
     moved = verify_text(print_rounds(replace(file, place=replace(file.place, table="another"))))
-    problem = f"the seed is committed to for {table}, and this is another"
+    problem = f"the seed is committed for {table}, but this is another"
     assert [(each.topic, each.problem) for each in moved.problems] == [("seed", problem)]
     with closing(open_store(f"sqlite:///{tmp_path / 'other.db'}")) as store:
         kept = DerivedRows(store, "another", 0, RunningRound(), 0)

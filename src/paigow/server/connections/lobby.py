@@ -228,7 +228,7 @@ async def _asked(lookup: Callable[[_LobbyQuestion], _LobbyAnswer], asked: _Lobby
 
 
 def _away(error: Exception) -> Rejected:
-    _log.warning("the store cannot be asked: %s", type(error).__name__)
+    _log.warning("can't query the store: %s", type(error).__name__)
     return Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again")
 
 
@@ -258,7 +258,7 @@ class RevocationWatch:
             try:
                 await self.look()
             except Exception as error:  # noqa: BLE001 - a database has many ways to be away
-                _log.warning("the store was not asked who may stay: %s", type(error).__name__)
+                _log.warning("couldn't check sessions and roles in the store: %s", type(error).__name__)
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:

@@ -100,7 +100,7 @@ class Socket(asyncio.Protocol):
                         self._handle(event)
                 self._send_own()
         except Exception:  # noqa: BLE001 - one client's trouble is not another's
-            _log.exception("a message could not be handled")
+            _log.exception("couldn't handle a message")
             self.close(CloseCode.INTERNAL_ERROR, "something went wrong here")
 
     def _handle(self, event: Event) -> None:
@@ -248,7 +248,7 @@ class Socket(asyncio.Protocol):
         transport.write(frames)
         if transport.get_write_buffer_size() > self._lobby.limits.unread_bytes:
             self._lobby.metrics.dropped += 1
-            _log.info("a client that did not read was dropped")
+            _log.info("disconnected a client that didn't read")
             self.abort()
 
     def _send_own(self) -> None:

@@ -50,7 +50,7 @@ class CheckpointFeed:
     def _read_and_tell(self, room: Room, change: CommittedChange) -> None:
         def have_read(future: asyncio.Future[list[tuple[int, str]]]) -> None:
             if (error := future.exception()) is not None:
-                _log.warning("table %s: checkpoints cannot be read: %s", table, type(error).__name__)
+                _log.warning("table %s: can't read checkpoints: %s", table, type(error).__name__)
                 return
             for version, note in future.result():
                 if version == change.table.version:

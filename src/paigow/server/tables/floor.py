@@ -254,7 +254,7 @@ class Floor:
                         packed = await asyncio.to_thread(pack_rounds, self.store.database, name)
                         await asyncio.sleep(BETWEEN_PACKS if packed else 0)
                 except Exception:  # noqa: BLE001 - a database has many ways to be away
-                    _log.exception("table %s: its finished rounds could not be packed", name)
+                    _log.exception("table %s: couldn't pack its finished rounds", name)
                 else:
                     room.packed_at = finished
 
@@ -267,7 +267,7 @@ class Floor:
                 try:
                     count = await asyncio.to_thread(prune, self.store, self.signer, name, before, is_nobody)
                 except Exception:  # noqa: BLE001 - a database has many ways to be away
-                    _log.exception("table %s: its old rounds could not be pruned", name)
+                    _log.exception("table %s: couldn't prune its old rounds", name)
                 else:
                     if count:
                         _log.info("table %s: %d rounds without people pruned", name, count)

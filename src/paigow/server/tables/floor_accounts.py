@@ -80,7 +80,7 @@ class Wallets:
         try:
             held = self._balance(wallet(person))
         except Exception as error:  # noqa: BLE001 - a database has many ways to be away
-            _log.warning("a wallet cannot be read: %s", type(error).__name__)
+            _log.warning("can't read a wallet: %s", type(error).__name__)
             return None
         return held or PLAY_CHIPS
 
@@ -174,7 +174,7 @@ class FloorMeters:
             try:
                 last = self.shown(rules, private_id)
             except Exception as error:  # noqa: BLE001 - a database has many ways to be away
-                _log.warning("shared meters cannot be read: %s", type(error).__name__)
+                _log.warning("can't read shared meters: %s", type(error).__name__)
             if last is None:
                 return {}
             self._listed[name] = (time.monotonic() + FRESH, last)
@@ -187,7 +187,7 @@ class FloorMeters:
         try:
             shown = self.shown(rules, private_id)
         except Exception as error:
-            _log.warning("shared meters cannot be read: %s", type(error).__name__)
+            _log.warning("can't read shared meters: %s", type(error).__name__)
             sentence = "what the shared meters show cannot be read at this moment"
             raise Refused(Reason.PENDING, sentence, ("R74",)) from error
         return (
@@ -259,7 +259,7 @@ class MeterBoard:
             try:
                 self._show([room], self._meters.shown(room.host.rules, room.private_id))
             except Exception as error:  # noqa: BLE001 - a database has many ways to be away
-                _log.warning("meters %s cannot be read: %s", name, type(error).__name__)
+                _log.warning("can't read meters %s: %s", name, type(error).__name__)
         rooms.append(room)
         room.host.watchers.append(lambda change: self._notice(name, change))
 
@@ -290,7 +290,7 @@ class MeterBoard:
         if self._closed or future.cancelled():
             return
         if (error := future.exception()) is not None:
-            _log.warning("meters %s cannot be read: %s", name, type(error).__name__)
+            _log.warning("can't read meters %s: %s", name, type(error).__name__)
             self._moved.add(name)
         else:
             self._show(self._rooms[name], future.result())

@@ -178,7 +178,7 @@ class Writer:
             try:
                 return await process.write_group(appends)
             except ConnectionError:
-                _log.exception("the write process has ended: from now on the server itself writes")
+                _log.exception("the writer process has exited: the server itself writes from now on")
                 self._process, retry = None, True
                 await process.close()
         return await asyncio.to_thread(write_group, self._store, batches, lambda: self._closing, retry=retry)
@@ -225,7 +225,7 @@ def write_group(
             outcomes = store.append(batches)
         except StoreUnavailable as away:
             _log.warning(
-                "a group of %d commands was not written: %s", len(batches), away.where or away.problem
+                "couldn't write a group of %d commands: %s", len(batches), away.where or away.problem
             )
             give_up = min(give_up, start + away.patience)
             if closing() or time.monotonic() > give_up:
@@ -233,7 +233,7 @@ def write_group(
             time.sleep(BETWEEN_TRIES)
             retry = True
         except Exception:  # noqa: BLE001 - a database has many ways to be away
-            _log.exception("a group of %d commands was not written", len(batches))
+            _log.exception("couldn't write a group of %d commands", len(batches))
             failures += _is_writable(store)
             if failures == FAILURES:
                 return [_write_alone(store, batch) for batch in batches]
@@ -265,7 +265,7 @@ def _write_alone(store: Store, batch: Append | DeferredAppend) -> Answer:
         outcome = store.append([batch])[0]
     except Exception:  # noqa: BLE001 - a database has many ways to be away
         there = _is_writable(store)
-        _log.exception("table %s: a command was not written", batch.table)
+        _log.exception("table %s: couldn't write a command", batch.table)
         return WriteRejected() if there else WriteUnconfirmed()
     return _committed_after_all(batch, outcome)
 
@@ -353,7 +353,7 @@ def _run_process(connection: socket.socket, address: str | None) -> NoReturn:
             _write_groups(connection, address)
         status = 0
     except Exception:  # noqa: BLE001 - the server goes on without it
-        _log.exception("the write process failed")
+        _log.exception("the writer process failed")
     finally:
         os._exit(status)
 

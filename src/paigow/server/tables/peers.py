@@ -150,7 +150,7 @@ class PeerProcesses:
             try:
                 self._database.rows(_NOTIFY.replace("%s", "?"), channel, list(notes))
             except Exception as error:  # noqa: BLE001 - what is missed is found by version
-                _log.warning("other processes could not be told: %s", type(error).__name__)
+                _log.warning("couldn't notify other processes: %s", type(error).__name__)
 
         return asyncio.get_running_loop().run_in_executor(None, send)
 
@@ -173,7 +173,7 @@ class PeerProcesses:
         try:
             heads = await asyncio.to_thread(self._database.rows, _HEADS.replace("%s", "?"), asked)
         except Exception as error:  # noqa: BLE001 - a database has many ways to be away
-            _log.warning("tables can't be brought up to date: %s", type(error).__name__)
+            _log.warning("can't update tables: %s", type(error).__name__)
             return
         behind = [name for name, version in heads if version > self._rooms[name].host.committed.version]
         await asyncio.gather(*(self._rooms[name].host.caught_up() for name in behind))

@@ -172,7 +172,7 @@ class DeferredDecision:
         except Refused as refusal:
             self.refusal = refusal
         except Exception:  # noqa: BLE001 - commands of other tables in the transaction must not fail with it
-            _log.exception("table %s: a deferred command could not be decided", self.name)
+            _log.exception("table %s: couldn't decide a deferred command", self.name)
         return None
 
 
@@ -228,7 +228,7 @@ class JournalReader:
         def have_read(future: asyncio.Future[list[CommittedCommand]]) -> None:
             self._reading = False
             if (error := future.exception()) is not None:
-                _log.warning("the journal of table %s cannot be read: %s", self._name, type(error).__name__)
+                _log.warning("can't read the journal of table %s: %s", self._name, type(error).__name__)
             else:
                 self._continue(partial(self._apply, future.result()))
             for then in waiting:
@@ -244,7 +244,7 @@ class JournalReader:
         try:
             then()
         except Exception:  # noqa: BLE001 - see above
-            _log.exception("table %s: what was read could not be followed", self._name)
+            _log.exception("table %s: couldn't apply what was read", self._name)
 
 
 def _committed_after(store: Store, name: str, version: int) -> list[CommittedCommand]:

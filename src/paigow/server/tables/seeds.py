@@ -120,7 +120,7 @@ def spoiled_seeds(database: Database, key: bytes) -> Iterator[AuditFinding]:
     """Stored seeds that the key can't open, or that don't match their commitment."""
     known = fact(database, KEY)
     if known is not None and known != fingerprint(key):
-        yield AuditFinding("floor", 0, f"the key here is {fingerprint(key)}, and the floor's is {known}")
+        yield AuditFinding("floor", 0, f"this key is {fingerprint(key)}, but the floor's is {known}")
     cipher = AESGCM(derived_key(key, "seeds"))
     with database.reading() as moment:
         for table, commitment, sealed in moment.each("SELECT table_id, commitment, sealed FROM seeds"):
@@ -294,7 +294,7 @@ class SealedChance:
         if source is None or source.beacon != chance.beacon or number is None:
             if self._warned != chance.commitment:
                 self._warned = chance.commitment
-                _log.error("table %s waits for a beacon that isn't given here", self._host.record.id)
+                _log.error("table %s waits for a beacon that this server doesn't have", self._host.record.id)
             return None
         if self._reading is None:
             self._reading = asyncio.get_running_loop().create_task(source.wait_for(number))
@@ -311,10 +311,10 @@ class SealedChance:
             try:
                 return number, await asyncio.to_thread(self._vault.seal, name, number)
             except StoreUnavailable as away:
-                _log.warning("table %s: a seed could not be kept: %s", name, away.where or away.problem)
+                _log.warning("table %s: couldn't store a seed: %s", name, away.where or away.problem)
                 await asyncio.sleep(RETRY_SECONDS)
             except Exception:  # noqa: BLE001 - a database has many ways to be away
-                _log.exception("table %s: a seed could not be kept", name)
+                _log.exception("table %s: couldn't store a seed", name)
                 await asyncio.sleep(RETRY_SECONDS)
 
     @property

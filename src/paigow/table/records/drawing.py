@@ -61,11 +61,11 @@ class DrawCheck:
                 self.committed[event.commitment] = version
             case SeedRevealed():
                 if first_commitment(bytes.fromhex(event.seed)) != event.commitment:
-                    yield SEED, "this is not the seed that was committed to"
+                    yield SEED, "this isn't the committed seed"
             case SeedPublished():
                 bound = seed_commitment(chance.table, chance.number, bytes.fromhex(event.seed))
                 if not event.commitment == chance.commitment == bound:
-                    yield SEED, "this is not the seed that was committed to"
+                    yield SEED, "this isn't the committed seed"
             case WordsAdded():
                 self.words.append(event.person)
             case WordOpened():
@@ -82,7 +82,7 @@ class DrawCheck:
     def _beacon(self, chance: RoundChance, event: BeaconMixed) -> Iterator[DrawProblem]:
         self.beacons += 1
         if chance.beacon is None or event.round != chance.beacon_round:
-            yield BEACON, "this is not the beacon's round that the closed list names"
+            yield BEACON, "this isn't the beacon round named in the closed list"
             return
         beacon = chance.beacon
         if not can_check():
@@ -90,7 +90,7 @@ class DrawCheck:
         elif beacon.scheme not in SCHEMES:
             yield BEACON, f"the beacon scheme {beacon.scheme!r} isn't supported"
         elif not is_signed(beacon.public_key, beacon.scheme, event.round, event.signature):
-            yield BEACON, "the beacon's key did not sign this"
+            yield BEACON, "the beacon's key didn't sign this"
 
     def _draw(self, rules: Rules, table: Table, act: Act) -> Iterator[DrawProblem]:
         seed = self._seed_of(table)
@@ -105,7 +105,7 @@ class DrawCheck:
             yield DRAWS, f"drawn too early: {early}"
             return
         if again != act.command:
-            yield DRAWS, "this is not what the seed gives"
+            yield DRAWS, "this draw doesn't match the seed"
             return
         for event in act.events:
             self.draws.update(draws_in(event))
@@ -167,7 +167,7 @@ class DrawCheck:
 def _word(chance: RoundChance, event: WordOpened) -> Iterator[DrawProblem]:
     bound = word_commitment(chance.table, chance.number, event.person, event.word, bytes.fromhex(event.salt))
     if all((each.person, each.commitment) != (event.person, bound) for each in chance.words):
-        yield WORDS, f"{event.person} did not commit to this word"
+        yield WORDS, f"{event.person} didn't commit to this word"
 
 
 def _closed(chance: RoundChance, event: WordsClosed) -> Iterator[DrawProblem]:
@@ -175,10 +175,10 @@ def _closed(chance: RoundChance, event: WordsClosed) -> Iterator[DrawProblem]:
     opened = tuple(each.position for each in chance.opened)
     unopened = tuple(each.position for each in chance.unopened)
     if (event.opened, event.unopened) != (opened, unopened):
-        yield WORDS, "the closed list is not that of the words that were opened"
+        yield WORDS, "the closed list doesn't match the opened words"
     named = None if chance.beacon is None else chance.beacon.round_after(event.at)
     if event.beacon_round != named:
-        yield BEACON, "the closed list names another round of the beacon than its time does"
+        yield BEACON, "the closed list's beacon round doesn't match its time"
 
 
 def draw_check(file: RoundFile) -> DrawCheck:

@@ -231,7 +231,7 @@ class _Reader:
         taken = self.take(start)
         if taken is None:
             problem = f"{what} is missing"
-            problem = f"the file is cut here: {problem}" if self.peek() is None else problem
+            problem = f"the file is truncated here: {problem}" if self.peek() is None else problem
             raise BadInput(problem, allowed=f"write a line that starts with {start.strip()!r}")
         return taken
 

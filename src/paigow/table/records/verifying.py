@@ -66,7 +66,7 @@ def verify_text(text: str, finished: Finished = quietly) -> RoundReport:
         if not is_round_file(text):
             raise
         unread = Problem(0, 0, f"{fault.where}: {fault.problem}")
-        return _nothing_checked(None, (unread,), "the file cannot be read")
+        return _nothing_checked(None, (unread,), "the file can't be read")
     return verify_file(file, finished)
 
 
@@ -88,11 +88,11 @@ def verify_file(file: RoundFile, finished: Finished = quietly) -> RoundReport:
     checked = read_submission(file.submission)
     if not isinstance(checked, Submission):
         problems = tuple(Problem(0, 0, f"{finding.field}: {finding.problem}", RULES) for finding in checked)
-        return _nothing_checked(file, problems, "the submission is not in order")
+        return _nothing_checked(file, problems, "the submission isn't valid")
     opening = tuple(Problem(0, 0, problem, MONEY) for problem in _money(file.opens))
     whole = (*opening, *(Problem(0, 0, problem, FILE) for problem in _extent(file)))
     if opening:
-        return _nothing_checked(file, whole, "the accounts do not add up before the first act")
+        return _nothing_checked(file, whole, "the accounts don't add up before the first command")
     walk = _Walk(file, checked.rules, draw_check(file), file.opens, list(whole))
     walk.go(finished)
     return walk.report()
@@ -112,17 +112,17 @@ def _extent(file: RoundFile) -> Iterator[str]:
     """Whether all the rounds that the file claims are there."""
     here = len(file.rounds)
     if file.total is None:
-        yield "this file does not say how many rounds it has, so rounds may be missing at its end"
+        yield "this file doesn't say how many rounds it has, so rounds may be missing at its end"
     elif here < file.total:
-        yield f"this file is cut: it has {here} of {file.total} rounds"
+        yield f"this file is truncated: it has {here} of {file.total} rounds"
     elif here > file.total:
         yield f"this file has {here} rounds and says that it has {file.total}"
     elif file.end is None:
-        yield "this file is cut: its last line, the end, is missing"
+        yield "this file is truncated: its last line, the end, is missing"
     if not here:
-        yield "there is no round in this file"
+        yield "this file has no rounds"
     if file.total is not None and file.end not in (None, ending(last_chain(file), file.total)):
-        yield "the end of the file has another fingerprint"
+        yield "the fingerprint at the end of the file doesn't match"
 
 
 @dataclass(slots=True)
@@ -181,13 +181,13 @@ class _Walk:
         place = self.file.place
         for event in act.events:
             if isinstance(event, CommitmentPublished) and place is not None and event.table != place.table:
-                yield SEED, f"the seed is committed to for {event.table}, and this is {place.table}"
+                yield SEED, f"the seed is committed for {event.table}, but this is {place.table}"
 
     def _fold(self, act: Act) -> Iterator[DrawProblem]:
         """Apply a command's recorded events. Today's rules may not lead to them, so they may not fit."""
         for event in act.events:
             if sum(posting.cents for posting in event.postings):
-                yield MONEY, f"{event_text(event)}: the money moved does not sum to zero"
+                yield MONEY, f"{event_text(event)}: the money moved doesn't sum to zero"
                 return
             try:
                 self.table = evolve(self.table, event)
@@ -207,9 +207,9 @@ class _Walk:
 
     def _ended(self, each: Round, chain: str) -> Iterator[DrawProblem]:
         if not any(isinstance(event, RoundFinished | RoundVoided) for event in _events(each)):
-            yield FILE, "it is cut: nothing ends this round"
+            yield FILE, "it is truncated: this round has no end"
         if digest(self.table) != each.state:
-            yield CHAIN, "the state at its end has another fingerprint"
+            yield CHAIN, "the fingerprint of its final state doesn't match"
         if chain != each.chain:
             yield CHAIN, "the chain of fingerprints is broken"
 
@@ -268,7 +268,7 @@ def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
         if one != other:
             if event_text(one) != event_text(other):
                 return f"{event_text(other)} follows, not {event_text(one)}"
-            return f"{event_text(one)} has other money"
+            return f"{event_text(one)} moves other amounts"
     return f"{len(followed)} events follow, not {len(written)}"
 
 
@@ -277,4 +277,4 @@ def _money(table: Table) -> Iterator[str]:
         yield f"all accounts together sum to {total} cents, not to zero"
     for account, cents in table.balances.items():
         if cents < 0 and account not in MAY_OWE:
-            yield f"{account} is {-cents} cents below nothing"
+            yield f"{account} is overdrawn by {-cents} cents"

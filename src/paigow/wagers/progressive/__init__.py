@@ -116,7 +116,7 @@ def _rate_problems(terms: ProgressiveTerms) -> Iterable[OptionProblem]:
             yield OptionProblem("rates", f"a rate of {each.rate}", "$0 or more")
     total = sum((each.rate for each in terms.meters), Fraction(0))
     if not 0 < total <= 1:
-        allowed = "more than nothing and at most the whole stake"
+        allowed = "more than 0 and at most the whole stake"
         yield OptionProblem("rates", f"rates that add up to {total}", allowed)
 
 
