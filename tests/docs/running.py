@@ -93,10 +93,11 @@ class Page:
         words = shlex.split(command)
         with self._here():
             if words[0] == "paigow":
-                out = io.StringIO()
-                with redirect_stdout(out), redirect_stderr(io.StringIO() if not words else out):
+                # Standard error has faults, and notes about what a cold cache has to wait for.
+                out, notes = io.StringIO(), io.StringIO()
+                with redirect_stdout(out), redirect_stderr(notes):
                     code = run_program(words[1:])
-                return code, out.getvalue()
+                return code, out.getvalue() or notes.getvalue()
             assert words[0] in ("python", "dask"), f"who runs {command}?"
             program = [sys.executable, *words[1:]] if words[0] == "python" else words
             path = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
