@@ -109,7 +109,7 @@ PLAIN = (
 def test_a_short_way_gives_up_what_the_odds_of_its_file_say(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    found = [short_tiles._candidate(text) for text in PLAIN]
+    found = [short_tiles.ALL_HANDS.candidate(text) for text in PLAIN]
     few = tuple(each for each in found if each is not None)
     assert len(few) == len(PLAIN)
     monkeypatch.setattr(short_tiles, "candidates", lambda: few)
@@ -136,7 +136,8 @@ def test_rules_before_a_way_take_what_the_odds_of_the_changed_way_say(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     found = [
-        short_tiles._candidate(text) for text in (*PLAIN, "when the total is 12 or more play the best low")
+        short_tiles.ALL_HANDS.candidate(text)
+        for text in (*PLAIN, "when the total is 12 or more play the best low")
     ]
     monkeypatch.setattr(short_tiles, "candidates", lambda: tuple(each for each in found if each is not None))
     way = load_way("regulation")

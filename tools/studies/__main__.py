@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
 from paigow.cli.counting import card_counting
 from paigow.cli.output import note, reporting
+from paigow.faults import BadInput
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.material.game import Game
 from paigow.odds.counting import Role
@@ -38,7 +40,7 @@ from tools.studies.cards import (
     outcomes,
 )
 from tools.studies.page import studies_page
-from tools.studies.plots import bank_plot, seen_plot
+from tools.studies.plots import bank_plot, seen_plot, short_plot
 from tools.studies.record import Studies
 
 SHOWN_WAY: Final = "traditional"
@@ -50,7 +52,9 @@ SEEN_CARDS: Final = {5: 1_000_000, 4: 12_000}
 ROUNDS: Final = 10_000_000
 FEWER_ROUNDS: Final = 2_000_000
 MOST_OPPONENTS: Final = 6
-MARGINS: Final = ("0.2", "0.5")
+MARGINS: Final = ("0.1", "0.2", "0.5")
+OUT_OF_REACH: Final = "0.05"
+"""Points that no list of at most thirty rules comes within; its search shows what each rule brings."""
 
 
 def count_seen(record: Studies, run: Run) -> None:
@@ -195,11 +199,24 @@ def count_short(record: Studies) -> None:
     for role in Role:
         for margin in MARGINS:
             record.find("short", f"{SHOWN_WAY} {role} {margin}", lambda r=role, m=margin: _short(r, m))  # type: ignore[misc]
+        record.find("frontier", f"{SHOWN_WAY} {role}", lambda r=role: _frontier(r))  # type: ignore[misc]
 
 
 def _short(role: Role, margin: str) -> dict[str, Any]:
     found = search(load_way(SHOWN_WAY), role, Fraction(margin) / 100)
     return {"rules": list(found.rules), "value": str(found.value), "best": str(found.best_value)}
+
+
+def _frontier(role: Role) -> dict[str, str]:
+    """What lists of so many rules give up at least, of those that the search comes by."""
+    least: dict[int, Fraction] = {}
+
+    def tell(rules: int, cost: Fraction) -> None:
+        least[rules] = min(cost, least.get(rules, cost))
+
+    with suppress(BadInput):
+        search(load_way(SHOWN_WAY), role, Fraction(OUT_OF_REACH) / 100, tell)
+    return {str(rules): str(cost) for rules, cost in least.items()}
 
 
 def count_changes(record: Studies) -> None:
@@ -267,6 +284,7 @@ def write_page(record: Studies, folder: Path) -> None:
         (ways / file).write_text(text, encoding="utf-8")
     (folder / "studies.md").write_text(studies_page(record.content), encoding="utf-8")
     (pictures / "studies-seen.svg").write_text(seen_plot(record.content["seen"]), encoding="utf-8")
+    (pictures / "studies-short.svg").write_text(short_plot(record.content["frontier"]), encoding="utf-8")
     for file, way, game in (
         ("studies-bank.svg", SHOWN_WAY, "tiles"),
         ("studies-bank-cards.svg", SHOWN_CARD_WAY, "cards"),

@@ -23,6 +23,7 @@ def studies_page(content: Mapping[str, Mapping[str, Any]]) -> str:
         "readings": _readings,
         "card_readings": _card_readings,
         "short": _short,
+        "frontier": _frontier,
         "improve": _changes,
     }
     found = {
@@ -154,6 +155,18 @@ def _short(short: Mapping[str, Any]) -> Iterator[str]:
         yield f"As {role} within {margin} points of best play against `{way}`:"
         yield ""
         yield from ("```text", *(f"{n:<3} {rule}" for n, rule in enumerate(row["rules"], start=1)), "```", "")
+
+
+def _frontier(frontier: Mapping[str, Any]) -> list[str]:
+    lengths = sorted({int(rules) for row in frontier.values() for rules in row})
+    names = sorted(frontier)
+    shown = [rules for rules in lengths if rules <= 5 or rules % 5 == 0]
+    rows = [[str(rules), *(_given_up(frontier[name], rules) for name in names)] for rules in shown]
+    return table(["rules", *(f"as {name.rsplit(' ', 1)[1]}" for name in names)], rows)
+
+
+def _given_up(row: Mapping[str, str], rules: int) -> str:
+    return percent(Fraction(row[str(rules)])) if str(rules) in row else ""
 
 
 def _changes(changes: Mapping[str, Any]) -> list[str]:

@@ -213,8 +213,9 @@ def improve(
 ) -> None:
     """Find a few rules that, put first, recover most of what a built-in house way gives up.
 
-    The opponent sets by the same way unless --dealer names another. Each rule is the best of a few hundred
-    candidates, given the ones before it; costs are counted over all deals.
+    The opponent sets by the same way unless --dealer names another. Each rule is the best of all candidates,
+    several hundred at cards and several thousand at tiles, given the ones before it; costs are counted over
+    all deals.
     """
     from paigow.houseways.library import load_sound_way
 
@@ -238,7 +239,7 @@ def _improved(name: str, way: HouseWay, dealer: HouseWay, role: Role, most: int)
     from paigow.odds.game_rules import GameRules
 
     if way.game is Game.TILES:
-        with working("trying a few hundred rules"):
+        with working("trying rules"):
             return short_tiles.improve(name, way, dealer, role, most)
     with card_counting(GameRules()) as counting:
         return short_cards.improve(name, way, dealer, role, most, counting)

@@ -8,17 +8,15 @@ than allowed, the search restarts with a lower allowance.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
-from paigow.houseways.arrays import answer
+from paigow.houseways.arrays import Answers, answer
 from paigow.houseways.blocks import CardBlock
 from paigow.houseways.library import way_of
 from paigow.material.game import Game
@@ -27,14 +25,12 @@ from paigow.odds.counting.card_deals import CardCounting
 from paigow.odds.counting.card_shards import count_settings
 from paigow.odds.counting.decks import replies_to_one
 from paigow.odds.short_ways import (
-    LAST,
     MERITS,
-    Candidate,
     Change,
     Losses,
     ShortWay,
     Step,
-    built_in_rules,
+    TriedHands,
     first_rules,
     grow,
     parse_rules,
@@ -129,44 +125,21 @@ def _of_two_pairs() -> Iterator[str]:
             yield f"when two pairs and {condition} play {kept}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CardSample:
-    """Random hands, weighted by frequency, each counted against all replies of a dealer's way."""
+def tried_cards(block: CardBlock) -> TriedHands:
+    """Hands of a block; a way that leaves the joker out of groups sees other groups there."""
 
-    rows: npt.NDArray[np.int32]
-    losses: Losses
-    block: CardBlock
+    def answered(way: HouseWay) -> Answers:
+        if way.joker_in_groups:
+            return answer(way, block)
+        return answer(way, CardBlock(block.cards, block.wheel, joker_in_groups=False))
 
-    def candidate(self, text: str) -> Candidate | None:
-        """A rule of the language on these hands, or None if it isn't valid on its own."""
-        way = parse_rules(Game.CARDS, (text, LAST[0]))
-        if way is None:
-            return None
-        found = answer(way, self.block)
-        return Candidate(text, np.asarray(found.rule == 0), found.choice.astype(np.int64))
-
-    def candidates(self) -> tuple[Candidate, ...]:
-        texts = dict.fromkeys([*_patterns(), *built_in_rules(Game.CARDS)])
-        found = (self.candidate(text) for text in texts if text not in LAST)
-        return tuple(each for each in found if each is not None and each.answers.any())
-
-    def ends(self) -> list[Candidate]:
-        parsed = [(text, parse_rules(Game.CARDS, (text,))) for text in LAST]
-        return [self.whole(text, way) for text, way in parsed if way is not None]
-
-    def whole(self, text: str, way: HouseWay) -> Candidate:
-        """A way as a single rule that answers every hand."""
-        block = self.block
-        if not way.joker_in_groups:
-            block = CardBlock(block.cards, block.wheel, joker_in_groups=False)
-        choice = answer(way, block).choice.astype(np.int64)
-        return Candidate(text, np.ones(block.size, dtype=np.bool_), choice)
+    return TriedHands(Game.CARDS, answered)
 
 
 def sampled(
     dealer: HouseWay, role: Role, counting: CardCounting, hands: int = SAMPLE, seed: int = SEED
-) -> CardSample:
-    """This many random hands; one that comes up twice weighs twice."""
+) -> tuple[TriedHands, Losses]:
+    """This many random hands, each counted against all replies; one that comes up twice weighs twice."""
     theirs = counting.dealer(dealer, role)
     chances = theirs.hands.weights / theirs.hands.weights.sum(dtype=np.int64)
     drawn = np.random.default_rng(seed).choice(len(theirs), size=hands, p=chances)
@@ -181,7 +154,7 @@ def sampled(
         MERITS[1] * hands * replies_to_one(theirs.deck),
     )
     block = CardBlock(np.ascontiguousarray(theirs.hands.cards[rows]), counting.wheel, joker_in_groups=True)
-    return CardSample(rows.astype(np.int32), losses, block)
+    return tried_cards(block), losses
 
 
 def search(
@@ -196,13 +169,13 @@ def search(
 
     `best` is the value of best play, if it is already counted.
     """
-    sample = sampled(dealer, role, counting)
-    candidates, ends = sample.candidates(), sample.ends()
+    sample, losses = sampled(dealer, role, counting)
+    candidates, ends = sample.candidates(_patterns()), sample.ends()
     if best is None:
         best = counting.tally(None, dealer, role).value
     allowed = within
     for _ in range(MOST_TRIES):
-        rules = grow(sample.losses, candidates, ends, allowed, tell)
+        rules = grow(losses, candidates, ends, allowed, tell)
         texts = tuple(rule.text for rule in rules)
         way = parse_rules(Game.CARDS, texts)
         assert way is not None
@@ -228,8 +201,8 @@ def improve(
     best: Fraction | None = None,
 ) -> Change:
     """The few rules that, put before a way's own, recover most of its loss; costs are over all deals."""
-    sample = sampled(dealer, role, counting)
-    steps = first_rules(sample.losses, sample.candidates(), sample.whole(name, way), most)
+    sample, losses = sampled(dealer, role, counting)
+    steps = first_rules(losses, sample.candidates(_patterns()), sample.whole(name, way), most)
     if best is None:
         best = counting.tally(None, dealer, role).value
     lists = [tuple(rule.text for rule in rules[:-1]) for rules in steps]

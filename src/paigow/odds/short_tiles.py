@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Final
 
 import numpy as np
 
@@ -14,20 +15,51 @@ from paigow.houseways.compiled import compile_way
 from paigow.material.game import Game
 from paigow.odds.counting import Role
 from paigow.odds.counting.tile_deals import SETTINGS
-from paigow.odds.counting.tile_ways import choices_of, replies_to
+from paigow.odds.counting.tile_ways import replies_to
 from paigow.odds.short_ways import (
-    LAST,
     MERITS,
     Candidate,
     Change,
     Losses,
     ShortWay,
     Step,
-    built_in_rules,
+    TriedHands,
     first_rules,
     grow,
-    parse_rules,
 )
+
+_LOWS: Final = (
+    "1",
+    "2",
+    "3",
+    "3 with H6",
+    "4",
+    "4 with H8",
+    "5",
+    "5 with H8",
+    "6",
+    "6 with H8",
+    "7",
+    "8",
+    "9",
+)
+_HIGHS: Final = (
+    "4",
+    "5",
+    "6",
+    "6 with H8",
+    "7",
+    "7 with H8",
+    "8",
+    "8 with Teen",
+    "9",
+    "9 with Teen",
+    "a gong",
+    "a wong",
+    "a pair",
+)
+_HELD: Final = ("Teen/Day", "H8", "H8/H10", "H10", "H4/H6/H8", "H6", "9", "GJ")
+"""Tiles that decide close cases: those that rank highest of their points."""
 
 
 def _patterns() -> Iterator[str]:
@@ -50,8 +82,29 @@ def _patterns() -> Iterator[str]:
         for many, play in product(("", " or less", " or more"), ("the best high", "the best low")):
             yield f"when the total is {total}{many} play {play}"
             yield f"when a strong hand possible and the total is {total}{many} play {play}"
-    yield from _shapes()
-    yield from _trades()
+    shapes, trades = [*_shapes()], [*_trades()]
+    yield from (*shapes, *trades, *_bands())
+    for held, text in product(_HELD, (*shapes, *trades)):
+        if text.startswith("when some setting making"):
+            yield text.replace("when", f"when holding {held} and", 1)
+
+
+def _bands() -> Iterator[str]:
+    """Both hands at least so good."""
+    for low, high in product(_LOWS, _HIGHS):
+        wanted = f"low {low} or better, with high {high} or better"
+        yield f"always play {wanted}, then the best low"
+        for condition in (
+            "always",
+            "when no pair",
+            "when one pair",
+            *(f"when holding {one}" for one in _HELD),
+        ):
+            yield f"{condition} play {wanted}, then the best high"
+    for low, high, tiles in product(_LOWS[:9], _HIGHS[2:], _HELD):
+        short = f"when holding {tiles} and the best low is"
+        yield f"{short} below {low} and the best high is {high} or better play the best high"
+        yield f"{short} {low} or better and the best high is below {high} play the best low"
 
 
 def _trades() -> Iterator[str]:
@@ -81,27 +134,6 @@ def _shapes() -> Iterator[str]:
             yield f"when some setting with {wanted} play {wanted}, then the best low"
 
 
-@cache
-def candidates() -> tuple[Candidate, ...]:
-    """Every rule from the patterns and the built-in ways that is valid on its own."""
-    texts = [*_patterns(), *built_in_rules(Game.TILES)]
-    found = (_candidate(text) for text in dict.fromkeys(texts) if text not in LAST)
-    return tuple(each for each in found if each is not None and each.answers.any())
-
-
-def _candidate(text: str) -> Candidate | None:
-    way = parse_rules(Game.TILES, (text, LAST[0]))
-    if way is None:
-        return None
-    compiled = compile_way(way)
-    return Candidate(text, np.asarray(compiled.rule == 0), np.asarray(compiled.choice, dtype=np.int64))
-
-
-def _answering_all(text: str, way: HouseWay) -> Candidate:
-    choice = np.asarray(compile_way(way).choice, dtype=np.int64)
-    return Candidate(text, np.ones(len(choice), dtype=np.bool_), choice)
-
-
 def losses_against(dealer: HouseWay, role: Role) -> Losses:
     """Against a way for tiles, with five percent vigorish."""
     hands, replies = replies_to(dealer, role)
@@ -114,12 +146,19 @@ def losses_against(dealer: HouseWay, role: Role) -> Losses:
     return Losses(lost, int(best @ hands.weights), MERITS[1] * deals)
 
 
+ALL_HANDS: Final = TriedHands(Game.TILES, compile_way)
+
+
+@cache
+def candidates() -> tuple[Candidate, ...]:
+    """Every rule that is tried."""
+    return ALL_HANDS.candidates(_patterns())
+
+
 def search(dealer: HouseWay, role: Role, within: Fraction, tell: Step | None = None) -> ShortWay:
     """A short way within this loss of best play; raise BadInput if none is found."""
     losses = losses_against(dealer, role)
-    parsed = [(text, parse_rules(Game.TILES, (text,))) for text in LAST]
-    ends = [_answering_all(text, way) for text, way in parsed if way is not None]
-    rules = grow(losses, candidates(), ends, within, tell)
+    rules = grow(losses, candidates(), ALL_HANDS.ends(), within, tell)
     best = Fraction(losses.best, losses.unit)
     texts = tuple(rule.text for rule in rules)
     return ShortWay(texts, best - Fraction(losses.of(rules), losses.unit), best)
@@ -128,7 +167,6 @@ def search(dealer: HouseWay, role: Role, within: Fraction, tell: Step | None = N
 def improve(name: str, way: HouseWay, dealer: HouseWay, role: Role, most: int) -> Change:
     """The few rules that, put before a way's own, recover most of its loss against a dealer's way."""
     losses = losses_against(dealer, role)
-    whole = Candidate(name, np.ones(len(losses.merits), dtype=np.bool_), choices_of(way))
-    steps = first_rules(losses, candidates(), whole, most)
+    steps = first_rules(losses, candidates(), ALL_HANDS.whole(name, way), most)
     costs = tuple(Fraction(losses.of(rules), losses.unit) for rules in steps)
     return Change(name, tuple(rule.text for rule in steps[-1][:-1]), costs)

@@ -1,9 +1,9 @@
 """Short ways: as few rules as possible that come near best play against a dealer's way, in either game.
 
 Candidate rules are written in the house-way language, from patterns and from the built-in ways. A way grows
-rule by rule, wherever in the list a rule gains most, and drops what later rules made needless. The search
-doesn't prove that its result is the shortest. `short_tiles` and `short_cards` have the rules tried and what
-they lose.
+rule by rule, wherever in the list a rule gains most. After each addition every rule is exchanged for a better
+one, or dropped if others made it needless. The search doesn't prove that its result is the shortest.
+`short_tiles` and `short_cards` have the rules tried and the hands they are tried on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -107,42 +107,99 @@ class Losses:
         return int(self.by_hand(self.choose(rules)).sum())
 
 
+class _Answers(Protocol):
+    """The setting a way chooses for every hand, and the rule that chose it."""
+
+    @property
+    def choice(self) -> npt.NDArray[np.uint8]: ...
+    @property
+    def rule(self) -> npt.NDArray[np.uint8]: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TriedHands:
+    """The hands that rules are tried on, by how a way sets them."""
+
+    game: Game
+    answer: Callable[[HouseWay], _Answers]
+
+    def candidate(self, text: str) -> Candidate | None:
+        """A rule of the language on these hands, or None if it isn't valid on its own."""
+        way = parse_rules(self.game, (text, LAST[0]))
+        if way is None:
+            return None
+        found = self.answer(way)
+        return Candidate(text, np.asarray(found.rule == 0), found.choice.astype(np.int64))
+
+    def candidates(self, patterns: Iterable[str]) -> tuple[Candidate, ...]:
+        """The patterns and the rules of the built-in ways; of those that set all hands alike, the first."""
+        texts = dict.fromkeys([*patterns, *built_in_rules(self.game)])
+        found = (self.candidate(text) for text in texts if text not in LAST)
+        alike: dict[tuple[bytes, bytes], Candidate] = {}
+        for each in found:
+            if each is not None and each.answers.any():
+                alike.setdefault((each.answers.tobytes(), each.choice[each.answers].tobytes()), each)
+        return tuple(alike.values())
+
+    def ends(self) -> list[Candidate]:
+        """What a list can end with."""
+        parsed = [(text, parse_rules(self.game, (text,))) for text in LAST]
+        return [self.whole(text, way) for text, way in parsed if way is not None]
+
+    def whole(self, text: str, way: HouseWay) -> Candidate:
+        """A way as a single rule that answers every hand."""
+        choice = self.answer(way).choice.astype(np.int64)
+        return Candidate(text, np.ones(len(choice), dtype=np.bool_), choice)
+
+
 Step = Callable[[int, Fraction], None]
 
 
 class _Pool:
-    """Candidates with what each loses on the hands it answers."""
+    """Candidates with what each loses on the hands it answers, as matrices `[rule, hand]`."""
 
     def __init__(self, losses: Losses, candidates: Iterable[Candidate]) -> None:
         self.losses = losses
         self.rules = tuple(candidates)
-        self.hands = [np.flatnonzero(rule.answers) for rule in self.rules]
-        self.lost = [
-            losses.merits[hands, rule.choice[hands]]
-            for hands, rule in zip(self.hands, self.rules, strict=True)
-        ]
+        shape = len(self.rules), len(losses.merits)
+        self.answers = np.array([rule.answers for rule in self.rules], dtype=np.float64).reshape(shape)
+        # Whole numbers below 2**53, so that sums of floats are exact and a matrix times a vector is fast.
+        self.lost = np.array(
+            [np.where(rule.answers, losses.by_hand(rule.choice), 0) for rule in self.rules], dtype=np.float64
+        ).reshape(shape)
 
     def with_one_more(self, rules: list[Candidate]) -> list[Candidate] | None:
         """The rule and position with the largest gain, or None if none gains."""
-        most, found = 0, None
-        for place in range(len(rules) if self.rules else 0):
-            gain, rule = self.best_at(rules, place)
-            if gain > most:
-                most, found = gain, [*rules[:place], rule, *rules[place:]]
-        return found
+        gain, place, rule = self.best_of(rules, len(rules)) if self.rules else (0, 0, rules[0])
+        return None if gain <= 0 else [*rules[:place], rule, *rules[place:]]
 
-    def best_at(self, rules: list[Candidate], place: int) -> tuple[int, Candidate]:
-        """The rule with the largest gain before the one at this position, and the gain."""
-        open_ = np.ones(len(self.losses.merits), dtype=np.bool_)
-        for rule in rules[:place]:
-            open_ &= ~rule.answers
-        rest = np.where(open_, self.losses.by_hand(self.losses.choose(rules[place:])), 0)
-        gains = [
-            int(rest[hands].sum() - lost[open_[hands]].sum())
-            for hands, lost in zip(self.hands, self.lost, strict=True)
-        ]
-        best = int(np.argmax(gains))
-        return gains[best], self.rules[best]
+    def best_of(self, rules: list[Candidate], places: int) -> tuple[int, int, Candidate]:
+        """The largest gain of any rule at one of the first positions, the position, and the rule."""
+        hands = len(self.losses.merits)
+        open_, rest = np.ones((hands, places)), np.empty((hands, places))
+        after = self.losses.by_hand(rules[-1].choice)
+        for place in range(len(rules) - 1, -1, -1):
+            after = np.where(rules[place].answers, self.losses.by_hand(rules[place].choice), after)
+            if place < places:
+                rest[:, place] = after
+        for place in range(1, places):
+            open_[:, place] = open_[:, place - 1] * ~rules[place - 1].answers
+        gains = (self.answers @ (open_ * rest) - self.lost @ open_).T
+        at, best = divmod(int(np.argmax(gains)), len(self.rules))
+        return round(float(gains[at, best])), at, self.rules[best]
+
+    def exchanged(self, rules: list[Candidate]) -> list[Candidate]:
+        """The list with rules exchanged or dropped as long as it loses less, or no more with fewer rules."""
+        lost, place, unchanged = self.losses.of(rules), 0, 0
+        while unchanged < len(rules) - 1:
+            fewer = [*rules[:place], *rules[place + 1 :]]
+            other = fewer if self.losses.of(fewer) <= lost else self.with_one_more(fewer)
+            if other is not None and (len(other) < len(rules) or self.losses.of(other) < lost):
+                rules, lost, unchanged = other, self.losses.of(other), 0
+            else:
+                unchanged += 1
+            place = (place + 1) % max(len(rules) - 1, 1)
+        return rules
 
 
 def grow(
@@ -171,20 +228,17 @@ def _grown(pool: _Pool, end: Candidate, allowed: Fraction, tell: Step | None) ->
         better = pool.with_one_more(rules)
         if better is None:
             break
-        rules = _pruned(losses, better, allowed)
+        rules = pool.exchanged(better)
         if tell is not None:
             tell(len(rules), Fraction(losses.of(rules), losses.unit))
-    return rules
+    return _pruned(losses, rules, allowed)
 
 
 def _pruned(losses: Losses, rules: list[Candidate], allowed: Fraction) -> list[Candidate]:
-    """The list without rules that others made needless: it loses no more without them."""
-    limit = max(losses.of(rules), int(allowed))
+    """The list without rules that the margin can do without."""
     for place in range(len(rules) - 2, -1, -1):
         shorter = [*rules[:place], *rules[place + 1 :]]
-        if losses.of(shorter) <= limit and (
-            losses.of(shorter) <= losses.of(rules) or losses.of(rules) <= allowed
-        ):
+        if losses.of(shorter) <= allowed:
             rules = shorter
     return rules
 
@@ -218,7 +272,7 @@ def first_rules(
     pool = _Pool(losses, candidates)
     found = [[whole]]
     for _ in range(most):
-        gain, rule = pool.best_at(found[-1], 0)
+        gain, _, rule = pool.best_of(found[-1], 1)
         if gain <= 0:
             break
         found.append([rule, *found[-1]])
