@@ -24,7 +24,7 @@ help: ## list the targets
 run: $(RUN_READY) ## start paigow
 	@$(BIN)/paigow
 
-# A file's tests run in one process, so that its browser, servers, and tables are created once. Many processes
+# A file's tests run in one process, so that its servers and tables are created once. Many processes
 # are started, and what one has compiled, the next needn't.
 test: check ## check everything, then run every test except the long proofs
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 20
