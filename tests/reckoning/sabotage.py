@@ -14,7 +14,7 @@ import pytest
 
 from paigow.ranks import comparing
 from paigow.ranks.comparing import Half
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Wheel, ranks_of
 from paigow.ranks.tiles import rank_two_tiles
 from paigow.table import game
 from paigow.table.bank import center, covering
@@ -79,12 +79,11 @@ def _zero_wins(patch: pytest.MonkeyPatch) -> None:
 
 
 def _foul_plays_on(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(comparing, "is_fouled", lambda setting, _wheel: len(setting.low) != 2)
+    patch.setattr(comparing, "is_foul", lambda ranks: ranks is None)
 
 
 def _wheel_lowest(patch: pytest.MonkeyPatch) -> None:
-    real = comparing.compare_cards
-    patch.setattr(game, "compare_cards", lambda own, theirs, _wheel: real(own, theirs, Wheel.LOWEST))
+    patch.setattr(game, "ranks_of", lambda low, high, _wheel: ranks_of(low, high, Wheel.LOWEST))
 
 
 def _odd_cent_of_surplus(patch: pytest.MonkeyPatch) -> None:

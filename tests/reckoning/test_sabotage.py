@@ -18,10 +18,15 @@ SEEDS = {True: range(8), False: range(60)}
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
-    """The engine caches comparisons: none may outlive a sabotage."""
-    game.compare.cache_clear()
+    """The engine caches comparisons and ranks: none may outlive a sabotage."""
+    _forget()
     yield
-    game.compare.cache_clear()
+    _forget()
+
+
+def _forget() -> None:
+    for cached in (game._compare_tiles, game._ranks):
+        cached.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,6 @@ def laid(low: Pieces, high: Pieces, wheel: Wheel | None) -> tuple[Pieces, Pieces
     return low, high, fouled(low, high, wheel)
 
 
-@lru_cache(maxsize=256)
 def compare(
     player: tuple[Pieces, Pieces],
     bank: tuple[Pieces, Pieces],
@@ -78,9 +77,14 @@ def compare(
     `push` lists the high cards with which a dealer's hand of nothing pushes.
     """
     if wheel is None:
-        return compare_tiles(tile_setting(*player), tile_setting(*bank))
+        return _compare_tiles(player, bank)
     pushed = bool(push) and pushes(tuple(map(card, (*bank[0], *bank[1]))), push)
     return compare_ranks(_ranks(*player, wheel), _ranks(*bank, wheel), pushed=pushed)
+
+
+@lru_cache(maxsize=256)
+def _compare_tiles(player: tuple[Pieces, Pieces], bank: tuple[Pieces, Pieces]) -> Comparison:
+    return compare_tiles(tile_setting(*player), tile_setting(*bank))
 
 
 @lru_cache(maxsize=256)
