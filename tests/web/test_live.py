@@ -14,6 +14,7 @@ from tests.web.hands import (
     PATIENCE,
     TREE,
     Played,
+    accessible,
     cents,
     finish_round,
     own_table,
@@ -59,6 +60,7 @@ def test_a_round_by_the_tree_of_a_screen_reader_alone(page: Page, book: str) -> 
 
     played = finish_round(page, {name: listened(answer) for name, answer in TREE.items()})
     assert _adds_up(played), played
+    assert accessible(page) == []
     (setting,) = [tree for asked, tree in zip(played.asked, heard, strict=True) if asked == "set"]
     for half in ("HIGH", "LOW"):
         assert re.search(rf'region "{half} hand: \S.*"', setting), setting

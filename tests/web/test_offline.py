@@ -13,7 +13,7 @@ from tests.table.tables import submission_with
 from tests.table.transcripts import parse_transcript, run
 from tests.web.cutting import Wire, wire
 from tests.web.desk import Desk
-from tests.web.hands import BUTTONS, PATIENCE, bet_on, own_table, play_until, sit_down
+from tests.web.hands import BUTTONS, PATIENCE, accessible, bet_on, own_table, play_until, sit_down
 from tests.web.test_phases import SIZES
 
 BETS = """
@@ -69,6 +69,8 @@ def test_what_is_pressed_without_a_connection_never_happens_and_says_so(browser:
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(COVERED) == [], width
+        if width in (390, 1440):
+            assert accessible(page) == [], width
     page.set_viewport_size({"width": 1440, "height": 900})
     for key in ("b", "Enter"):
         page.keyboard.press(key)

@@ -25,8 +25,9 @@ from tests.web.staff import in_role
 
 
 @pytest.mark.parametrize("address", ["/", "/pieces", "/history"])
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing_on_the_pages(page: Page, address: str, theme: str) -> None:
+@pytest.mark.parametrize(("theme", "language"), [("dark", "en"), ("light", "zh-Hant")])
+def test_axe_finds_nothing_on_the_pages(page: Page, address: str, theme: str, language: str) -> None:
+    page.add_init_script(f"localStorage.setItem('language', '{language}')")
     page.goto(f"{address}?theme={theme}")
     page.wait_for_selector("h1")
     assert accessible(page) == []
@@ -233,6 +234,7 @@ def test_the_posted_rules_are_styled_under_the_same_strict_policy(page: Page) ->
 def test_a_round_on_a_phone(page: Page, book: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     own_table(page, f"{book}-full", bots=1)
+    assert accessible(page) == []
     sit_down(page)
     played = play_round(page, BUTTONS)
     assert "set" in played.asked

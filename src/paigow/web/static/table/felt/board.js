@@ -157,10 +157,10 @@ export const hole = (x, y, w, h, r = 4) =>
 /** @param {string} name @param {number} most */
 const clipped = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 // The attributes of an element that seats the player.
-/** @param {number} n @param {string} key */
-export const sitPress = (n, key) =>
+/** @param {number} n @param {string} key @param {string} [name] what stands on it */
+export const sitPress = (n, key, name = t('seat.sit', { n })) =>
   `role="button" tabindex="0" class="press" data-act="sit" data-position="${n}" data-k="${key}${n}" ` +
-  `aria-label="${t('seat.sit', { n })}"`;
+  `aria-label="${name}"`;
 // How many letters of a name fit beside a tag of this length.
 /** @param {number} tag @param {number} w */
 const room = (tag, w) =>

@@ -53,7 +53,7 @@ function seatAt(model, seat, place) {
         : note(x, y + 5, seat.canSit ? t('seat.sit.short') : '', { size: 12.5 });
   const press =
     !seat.person && seat.canSit
-      ? ` ${sitPress(seat.n, 'sits')}`
+      ? ` ${sitPress(seat.n, 'sits', `${t('seat.sit.short')} ${t('seat.short', { n: seat.n })}`)}`
       : ` role="group" aria-label="${saidOf(model, seat)}"`;
   const hub = html`
     <circle class="edge" data-spot="seat${seat.n}" cx="${x}" cy="${y}" r="21" fill="var(--felt-fill)"
@@ -76,10 +76,10 @@ function seatAt(model, seat, place) {
     : t('seat.short', { n: seat.n });
   return html`
     <g${press}>
-      ${dots}${hub}${inside}${name}${note(x, y + 54, esc(tag), { size: 12.2, cls: 'num' })}
-      ${seat.eye ? moving('eye', eyeButton(x + (seat.n > 3 ? -22 : 22), y - 19, 11, seat.eye)) : ''}
-      ${seat.envy ? lammer(x + 21, y + 15, 20, t('marker.envy.short')) : ''}
+      ${dots}${hub}${inside}${name}${' '}${note(x, y + 54, esc(tag), { size: 12.2, cls: 'num' })}
     </g>
+    ${seat.eye ? moving('eye', eyeButton(x + (seat.n > 3 ? -22 : 22), y - 19, 11, seat.eye)) : ''}
+    ${seat.envy ? lammer(x + 21, y + 15, 20, t('marker.envy.short')) : ''}
   `;
 }
 
