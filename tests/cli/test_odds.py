@@ -87,7 +87,7 @@ def test_a_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
             ["odds", "maryland-poker", "--wager", "progressive", "--meter", "huge=5"],
             "'huge=5' is not a meter with its amount",
         ),
-        (["odds", "commission-tiles", "--html", "/no/such/folder/x.html"], "cannot be written"),
+        (["odds", "commission-tiles", "--html", "/no/such/folder/x.html"], "can't be written"),
         (
             ["odds", "rock-island-poker", "--fresh", "--on", "tcp://here:1"],
             "'tcp://here:1' is not the address of a cluster",

@@ -266,7 +266,7 @@ class TestFiles:
     def test_a_folder_is_refused(self, tmp_path: Path) -> None:
         folder = tmp_path / "folder.way"
         folder.mkdir()
-        with pytest.raises(BadInput, match="cannot be read"):
+        with pytest.raises(BadInput, match="can't be read"):
             load_way(folder)
 
     def test_nesting_without_end_is_refused(self) -> None:

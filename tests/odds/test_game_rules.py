@@ -209,7 +209,7 @@ def test_what_a_game_file_cannot_say_is_told(tmp_path: Path, text: str, problem:
 
 
 def test_a_game_file_that_is_not_there_is_told() -> None:
-    with pytest.raises(BadInput, match=r"'gone\.game' cannot be read"):
+    with pytest.raises(BadInput, match=r"'gone\.game' can't be read"):
         load_game("gone.game")
 
 

@@ -79,7 +79,7 @@ def test_workers_share_a_floor_and_one_that_is_killed_is_started_again(shared: s
             assert httpx.get(f"{address}healthz", timeout=60).status_code == 200
         assert server.stop() == 0
         assert "Traceback" not in server.log, server.log
-        assert server.log.count("is started again") == WORKERS
+        assert server.log.count("is restarting") == WORKERS
     store = open_store(shared)
     found = {command.id: command.last for command in store.commands(table)}
     assert {f"{person}/{name}": version for name, version in kept.items()}.items() <= found.items()

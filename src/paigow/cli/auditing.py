@@ -91,7 +91,7 @@ def audited_before(file: Path | None) -> list[Audited]:
         return msgspec.json.decode(file.read_bytes(), type=list[Audited])
     except (OSError, msgspec.MsgspecError) as error:
         allowed = "delete it to audit from the start"
-        problem = f"{file} was not written by this version of paigow audit"
+        problem = f"{file} wasn't written by this version of paigow audit"
         raise BadInput(problem, where=str(error), allowed=allowed) from error
 
 

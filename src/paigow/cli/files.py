@@ -37,7 +37,7 @@ def write_file(file: Path, text: str, where: str) -> None:
 def unwritable(file: Path, fault: OSError, where: str) -> BadInput:
     """The message for a file that can't be written."""
     return BadInput(
-        f"{str(file)!r} cannot be written: {fault.strerror or fault}",
+        f"{str(file)!r} can't be written: {fault.strerror or fault}",
         where=where,
         allowed="choose a path you can write to",
     )

@@ -40,7 +40,7 @@ def write_pdf(html: str, out: Path) -> None:
             subprocess.run(command, check=False, capture_output=True, timeout=PATIENCE)  # noqa: S603 - our own words
         except (OSError, subprocess.TimeoutExpired) as fault:
             raise BadInput(
-                f"{browser} could not print: {fault}", allowed="use --html and print that page"
+                f"{browser} couldn't print: {fault}", allowed="use --html and print that page"
             ) from None
         if not made.exists():
             raise BadInput(f"{browser} printed nothing", allowed="use --html and print that page")

@@ -147,7 +147,7 @@ class _Keeper:
             return ""
         except (OSError, UnicodeDecodeError) as fault:
             why = getattr(fault, "strerror", None) or fault
-            raise BadInput(f"{str(self.path)!r} cannot be read: {why}") from None
+            raise BadInput(f"{str(self.path)!r} can't be read: {why}") from None
 
     def last(self, table: str) -> Note | None:
         """The newest note of a table."""

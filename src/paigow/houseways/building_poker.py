@@ -204,7 +204,7 @@ class CardBuilder(FrameBuilder):
     def two_cards(self, items: ParsedItems) -> Spec:
         high, low = map(rank_named, str(items[0]).split("-"))
         if high <= low:
-            raise BadInput(f"{items[0]} does not name the higher card first", where=place(items[0]))
+            raise BadInput(f"{items[0]} doesn't name the higher card first", where=place(items[0]))
         return TwoCards(high, low)
 
     def high_card(self, items: ParsedItems) -> Spec:

@@ -135,7 +135,7 @@ def _text(path: Path) -> str:
             content = file.read(4 * LARGEST + 1)
     except OSError as fault:
         raise BadInput(
-            f"{str(path)!r} cannot be read: {fault.strerror}", allowed="give a house way's name or file"
+            f"{str(path)!r} can't be read: {fault.strerror}", allowed="give a house way's name or file"
         ) from None
     if len(content) > 4 * LARGEST:
         size = f"{path.stat().st_size} bytes"

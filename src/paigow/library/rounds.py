@@ -42,9 +42,9 @@ COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
         "position": "the position; 0 is the dealer's hand",
         "person": "who sat there; empty if nobody did",
         "hand": "the tiles or cards dealt",
-        "low": "the low hand; empty if the hand was not set",
+        "low": "the low hand; empty if the hand wasn't set",
         "high": "the high hand",
-        "low_name": "the low hand's rank; empty if the hand was not set, or fouled",
+        "low_name": "the low hand's rank; empty if the hand wasn't set, or fouled",
         "high_name": "the high hand's rank",
         "set_by": "a person, dealer, or house-way for an absent player",
         "outcome": "win, push or lose; surrendered, void, dead or killed; empty if not compared",
@@ -131,7 +131,7 @@ def _text(path: str | Path) -> str:
         ) from None
     except OSError as fault:
         raise BadInput(
-            f"{str(path)!r} cannot be read: {fault.strerror}",
+            f"{str(path)!r} can't be read: {fault.strerror}",
             allowed="give a round file, as paigow deal writes it",
         ) from None
     except ValueError:

@@ -164,7 +164,7 @@ def load_game(source: str) -> GameFile:
         raw = msgspec.toml.decode(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
         why = getattr(fault, "strerror", None) or fault
-        raise BadInput(f"{source!r} cannot be read: {why}", allowed=f"give a {SUFFIX} file") from None
+        raise BadInput(f"{source!r} can't be read: {why}", allowed=f"give a {SUFFIX} file") from None
     except msgspec.DecodeError as wrong:
         problem = f"this isn't TOML: {wrong}"
         raise BadInput(problem, where=source, allowed='write lines such as way = "foxwoods"') from None

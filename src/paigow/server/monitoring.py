@@ -109,7 +109,7 @@ class _Figures(Collector):
             ("messages", metrics.messages, "Messages received from clients."),
             ("frames", metrics.frames, "Writes to clients."),
             ("limited", metrics.limited, "Messages over the rate limit."),
-            ("dropped", metrics.dropped, "Clients dropped because they did not read."),
+            ("dropped", metrics.dropped, "Clients disconnected because they didn't read."),
             ("commands", writer.commands, "Commands written to the store."),
             ("commits", writer.groups, "Transactions committed, each with many commands."),
         )

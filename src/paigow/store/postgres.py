@@ -137,7 +137,7 @@ class PostgresDatabase:
             self._pool.open(wait=True, timeout=10)
         except Exception as error:
             self._pool.close()
-            raise BadInput("the PostgreSQL store cannot be reached", where=str(error).strip()) from error
+            raise BadInput("the PostgreSQL store can't be reached", where=str(error).strip()) from error
         if reads_only:
             self._require_schema()
         else:
@@ -334,7 +334,7 @@ def _read_only(connection: psycopg.Connection[Any]) -> None:
 def _told(error: psycopg.OperationalError) -> StoreUnavailable:
     if isinstance(error, psycopg.errors.DiskFull | psycopg.errors.IoError):
         return StoreFull("the database has no room on its disk", where=type(error).__name__)
-    return StoreUnavailable("the database cannot be reached", where=type(error).__name__)
+    return StoreUnavailable("the database can't be reached", where=type(error).__name__)
 
 
 def _insert(name: str, row: Row) -> str:

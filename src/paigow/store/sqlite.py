@@ -260,11 +260,9 @@ def _told(error: apsw.Error, path: Path) -> Exception:
             f"somebody else has been writing to {path} for {PATIENCE:.0f} seconds", allowed="try again later"
         )
     if isinstance(error, _FULL):
-        return StoreFull(
-            f"{path} cannot be written to", where=type(error).__name__, allowed="free some space"
-        )
+        return StoreFull(f"{path} can't be written to", where=type(error).__name__, allowed="free some space")
     if isinstance(error, _AWAY):
-        return StoreUnavailable(f"{path} cannot be used", where=type(error).__name__)
+        return StoreUnavailable(f"{path} can't be used", where=type(error).__name__)
     return error
 
 

@@ -327,7 +327,7 @@ def find_submission(source: str) -> Found:
         raise BadInput(f"{source} is not text", allowed="give a TOML file in UTF-8") from None
     except (OSError, ValueError) as fault:
         why = getattr(fault, "strerror", None) or fault
-        raise BadInput(f"{source!r} cannot be read: {why}", allowed="give a file you can read") from None
+        raise BadInput(f"{source!r} can't be read: {why}", allowed="give a file you can read") from None
 
 
 def check_source(source: str) -> Submission | tuple[Finding, ...]:

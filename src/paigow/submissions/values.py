@@ -187,9 +187,7 @@ def _text(_option: Option, raw: object) -> str:
     if len(raw) > LONGEST_TEXT:
         raise WrongValue(f"{len(raw)} characters are too long", f"at most {LONGEST_TEXT}")
     if not all(character.isprintable() for character in raw):
-        raise WrongValue(
-            f"{shown(raw)} holds a character that cannot be printed", "one line of printable words"
-        )
+        raise WrongValue(f"{shown(raw)} has a character that can't be printed", "one line of printable words")
     return raw.strip()
 
 

@@ -98,7 +98,7 @@ def test_a_table_is_run_where_its_clients_are_and_announced_only_if_another_proc
 def test_tables_are_shown_as_they_were_while_the_database_is_away(shared: str) -> None:
     class _Away:
         def rows(self, *_asked: object) -> list[object]:
-            raise StoreUnavailable("the database cannot be reached")
+            raise StoreUnavailable("the database can't be reached")
 
     async def look() -> int:
         floor = Floor(open_store(shared), bytes(32))

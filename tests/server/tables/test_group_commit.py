@@ -76,7 +76,7 @@ def test_the_writing_process_is_killed_and_the_server_goes_on(address: str) -> N
         kept = asyncio.run(play())
         assert len(set(kept)) == 2 * EACH, "each was kept once"
         assert server.stop() == 0
-        assert "from now on the server itself writes" in server.log
+        assert "the server itself writes from now on" in server.log
     store = open_store(address)
     assert list(audit(store, _rules)) == []
     store.close()

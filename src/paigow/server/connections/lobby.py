@@ -229,7 +229,7 @@ async def _asked(lookup: Callable[[_LobbyQuestion], _LobbyAnswer], asked: _Lobby
 
 def _away(error: Exception) -> Rejected:
     _log.warning("can't query the store: %s", type(error).__name__)
-    return Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again")
+    return Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the store can't be reached: try again")
 
 
 class RevocationWatch:

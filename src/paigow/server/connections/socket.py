@@ -192,7 +192,7 @@ class Socket(asyncio.Protocol):
         """A message of a dealer or floor is handled only after their role was looked up, in order."""
         self._unchecked.append(payload)
         if len(self._unchecked) > MOST_UNCHECKED:
-            self.close(CloseCode.TRY_AGAIN_LATER, "the store cannot be reached: try again later")
+            self.close(CloseCode.TRY_AGAIN_LATER, "the store can't be reached: try again later")
         elif self._checking is None:
             self._checking = self._loop.create_task(self._receive_checked())
 

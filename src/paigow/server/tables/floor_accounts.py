@@ -188,7 +188,7 @@ class FloorMeters:
             shown = self.shown(rules, private_id)
         except Exception as error:
             _log.warning("can't read shared meters: %s", type(error).__name__)
-            sentence = "what the shared meters show cannot be read at this moment"
+            sentence = "The shared meters can't be read right now. Try again."
             raise Refused(Reason.PENDING, sentence, ("R74",)) from error
         return (
             command if shown is None else replace(command, readings=dict(shown.readings), hit=shown.hits + 1)

@@ -404,4 +404,4 @@ def _put(record: dict[str, Any], line: str) -> None:
     try:
         record[last] = msgspec.json.decode(value)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise BadInput(f"{value!r} cannot be read: {fault}") from None
+        raise BadInput(f"{value!r} can't be read: {fault}") from None

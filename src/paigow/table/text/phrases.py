@@ -161,7 +161,7 @@ def parse_fields(record: type[msgspec.Struct], text: str) -> dict[str, Any]:
     """Read fields written by `fields_text`; raise BadInput."""
     pairs = _PAIR.findall(text)
     if _PAIR.sub("", text).strip():
-        raise BadInput(f"{text!r} cannot be read", allowed="fields are written name=value")
+        raise BadInput(f"{text!r} can't be read", allowed="fields are written name=value")
     return _values(record, {name: value.strip() for name, value in pairs})
 
 

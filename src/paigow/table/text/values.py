@@ -98,7 +98,7 @@ def _decoded(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise BadInput(f"{text!r} cannot be read: {fault}") from None
+        raise BadInput(f"{text!r} can't be read: {fault}") from None
 
 
 _INT = Form(r"-?\d+", str, _read_int)
