@@ -197,6 +197,7 @@ def test_an_instructor_assigns_lessons_and_reads_marks(page: Page, complaints: l
     # On paper it says of which day the marks are.
     expect(page.locator(".printed")).to_be_hidden()
     page.emulate_media(media="print")
+    expect(page.locator(".printed")).to_be_visible()
     expect(page.locator(".printed")).to_contain_text(re.compile(r"^Report of \w+ \d+, \d{4}, printed by \S"))
     expect(page.locator("#another")).to_be_hidden()
     page.emulate_media(media="screen")
