@@ -35,6 +35,7 @@ def test_every_drill_has_an_answer_with_its_paragraph_and_takes_only_that_one(bo
         for number in range(2):
             found = drill(book, kind, str(number))
             assert found.solution.cites, kind
+            assert len(set(found.solution.cites)) == len(found.solution.cites), (kind, found.solution.cites)
             assert is_right(found, found.solution.answer), kind
             wrong = _wrong(found)
             assert not is_right(found, wrong), (kind, wrong)

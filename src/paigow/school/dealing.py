@@ -45,7 +45,7 @@ def delivery(rules: Rules, pick: Picker) -> Drill:
         (event,) = decide(rules, table, IndicateDelivery(by=DEALER, how=INDICATIONS[-1]))
         task = Task("delivery.move", "stacks", {"style": ("style", style)})
         moved = TOUCHED[style][: _MOVED.get(style.split("-")[0])]
-        return Drill(task, Solution(sorted(moved), (*event.cites, *rules.cite(style))))
+        return Drill(task, Solution(sorted(moved), once(*event.cites, *rules.cite(style))))
     turn = pick.number(1, 8)
     # Each tile is named after its stack, so the deal order shows where a hand comes from.
     stacks = tuple((str(number),) * 4 for number in range(1, 9))
