@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from paigow.table.bets.betting import PlaceWager
 from paigow.table.state import Table, changed
+from paigow.wagers.money import dollars
 from tests import table as table_tests
 from tests.rules import rule
 from tests.table.rounds import betting
@@ -335,3 +338,23 @@ def test_dice_found_unfit_are_told_apart_from_fit_ones(page: Page) -> None:
         "Inspect the dice · found fit",
         "Inspect the dice · found unfit",
     }
+
+
+class _Busy(Desk):
+    """Somebody else acts just before each command is judged."""
+
+    def _hear(self, line: WebSocketRoute, role: str, message: dict[str, Any]) -> None:
+        if message["type"] == "command":
+            self.happen(PlaceWager(by="bob", position=2, chips=dollars(100)))
+        super()._hear(line, role, message)
+
+
+def test_what_others_do_meanwhile_is_not_told_as_done_by_the_console(page: Page) -> None:
+    submission = submission_with("commission-tiles-plain")
+    desk = _Busy(submission, betting(submission.rules, {"anna": dollars(100)}))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "floor")
+    told = give(page, "fill-tray", chips="500")
+    assert isinstance(desk.heard[0], PlaceWager)
+    assert "fills the tray with $500.00" in told
+    assert "bets" not in told

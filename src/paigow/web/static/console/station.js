@@ -144,7 +144,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
     /** @type {DueNow | null} */ due = null,
     // Counts the updates of what is due: time alone can change that, without a new version.
     told = 0,
-    /** @type {GameEvent[]} */ heard = [];
+    /** @type {Frame[]} */ heard = [];
 
   /** @param {string} act */
   const navigate = (act) => {
@@ -172,7 +172,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
         });
       page.receive(frame);
       if (frame.meters) page.set({ meters: frame.meters });
-      if (frame.type === 'update') heard.push(...(frame.events || []));
+      if (frame.type === 'update') heard.push(frame);
       onChange(frame.events || []);
       if (!frame.options) return;
       for (const question of asked.splice(0))
@@ -229,7 +229,9 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
     async give(command) {
       heard = [];
       const answer = await link.send(command);
-      return { answer, events: heard };
+      // Others act meanwhile: their events are not what came of this command.
+      const own = heard.find(({ after, version }) => after < answer.version && answer.version <= version);
+      return { answer, events: own?.events || [] };
     },
     close() {
       BESIDE.removeEventListener('change', turned);
