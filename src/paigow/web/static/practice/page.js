@@ -156,7 +156,8 @@ export async function practicePage(root) {
           ? html`
             <button class="btn primary" data-act="${act}" data-k="${act}"
               ${waiting() ? 'aria-disabled="true"' : ''}>
-              ${waiting() && drill === 'set' ? t('practice.counting') : text} <kbd aria-hidden="true">Enter</kbd>
+              ${waiting() && drill === 'set' ? t('practice.counting') : text}${' '}
+              <kbd aria-hidden="true">Enter</kbd>
             </button>
           `
           : ''

@@ -91,7 +91,9 @@ export async function historyPage(root) {
       </td>
       <td class="num">${each.round}</td>
       <td class="num ${tone(each.net)}">
-        <b>${each.net ? `${sign[tone(each.net)]} ${signed(each.net)}` : each.voided ? t('tag.void') : sign.push}</b>
+        <b>${
+          each.net ? `${sign[tone(each.net)]} ${signed(each.net)}` : each.voided ? t('tag.void') : sign.push
+        }</b>
       </td>
       <td class="num">${each.review ? costText(each.review) : '…'}</td>
       <td class="acts">

@@ -148,7 +148,10 @@ export const callPanel = (model, shown) => {
   ];
   return html`
     <section class="duties asked drills" data-call="${shown.position}" aria-labelledby="asked">
-      <h2 id="asked">${esc(seatName(shown.position))} <span class="muted">${t(bank ? 'school.ask.call.bank' : 'school.ask.call')}</span></h2>
+      <h2 id="asked">
+        ${esc(seatName(shown.position))}${' '}
+        <span class="muted">${t(bank ? 'school.ask.call.bank' : 'school.ask.call')}</span>
+      </h2>
       <div class="drillhands">${hands.map(shownHand).join('')}</div>
       ${['win', 'lose', 'push'].map((word) => choice('call', word, t(`school.answer.${word}`))).join('')}
     </section>

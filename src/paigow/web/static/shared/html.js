@@ -1,6 +1,5 @@
 // Markup written over several lines: html`...` returns the text as if on one line. A line break with its
-// indentation is one space within a tag and nothing between tags; a significant space there is written ${'
-// '}.
+// indentation is one space within a tag and nothing between tags. Write a significant space there as ${' '}.
 const BREAK_OR_EDGE = /\s*\n\s*|[<>]/g;
 /** @param {TemplateStringsArray} strings */
 const joined = (strings) => {

@@ -105,7 +105,10 @@ const noHand = () =>
     </div>
   `;
 // Labels distinguish splits: by their leading tiles if the values alone don't.
-/** @param {Draft[]} list @param {boolean} wheelLowest @param {(high: string, low: string) => string} [written] */
+/**
+ * @param {Draft[]} list @param {boolean} wheelLowest
+ * @param {(high: string, low: string) => string} [written]
+ */
 export function labelsOf(list, wheelLowest, written = (high, low) => `${high}\u00a0/ ${low}`) {
   /** @param {Draft} way @param {'short' | 'name'} text */
   const label = (way, text) => written(nameHalf(way.high, wheelLowest)[text], nameHalf(way.low)[text]);
