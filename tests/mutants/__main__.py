@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.collected import TestsByRule, collected_apart
-from tests.mutants.catalogue import Mutant, catalogue, flaws, sample
+from tests.mutants.catalog import Mutant, catalog, flaws, sample
 from tests.mutants.results import RESULTS, read, written
 from tests.mutants.running import Judged, judged
 
@@ -35,7 +35,7 @@ def main() -> int:
         help=f"update {RESULTS.name} with the mutants that are killed or equivalent",
     )
     options = parser.parse_args()
-    everything = catalogue()
+    everything = catalog()
     mutants = sample(everything, options.sample) if options.sample else everything
     if options.texts:
         mutants = tuple(m for m in mutants if any(t in f"{m.id} {m.listed} {m.file}" for t in options.texts))

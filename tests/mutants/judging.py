@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.mutants.catalogue import SOURCES, Mutant, applied
+from tests.mutants.catalog import SOURCES, Mutant, applied
 from tests.mutants.overlay import overlaid
 
 __all__ = ["SLOW", "Verdict", "files_for", "judge"]

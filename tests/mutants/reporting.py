@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paigow.books.book import ParagraphKind, RuleBook, books
-from tests.mutants.catalogue import catalogue
+from tests.mutants.catalog import catalog
 from tests.mutants.results import COMMAND, Result, read
 
 __all__ = ["mutant_lines"]
@@ -15,7 +15,7 @@ def mutant_lines() -> Iterator[str]:
     """How many rules were broken in each book, and which mutants are equivalent."""
     rows = read()
     found = [row for row in rows if row.failed]
-    equivalent = [mutant for mutant in catalogue() if mutant.equivalent]
+    equivalent = [mutant for mutant in catalog() if mutant.equivalent]
     caught, known = len({row.mutant for row in found}), len({row.mutant for row in rows})
     yield from (
         "",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.mutants.catalogue import FOLDER, Mutant
+from tests.mutants.catalog import FOLDER, Mutant
 from tests.mutants.running import Judged
 
 __all__ = ["COMMAND", "RESULTS", "Result", "read", "results_of", "written"]
@@ -32,7 +32,7 @@ def results_of(judged: Judged) -> list[Result]:
 
 
 def written(judged: Iterable[Judged], mutants: Iterable[Mutant], before: Iterable[Result]) -> str:
-    """The file's text in the catalogue's order: new results, and earlier ones for mutants not run now."""
+    """The file's text in the catalog's order: new results, and earlier ones for mutants not run now."""
     failed = {(row.mutant, row.paragraph): row.failed for row in before}
     for each in judged:
         failed |= {(row.mutant, row.paragraph): row.failed for row in results_of(each)}

@@ -15,7 +15,7 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import Final
 
-from tests.mutants.catalogue import Mutant
+from tests.mutants.catalog import Mutant
 from tests.mutants.judging import Verdict, files_for, judge
 
 __all__ = ["Judged", "judged"]

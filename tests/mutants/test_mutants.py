@@ -13,7 +13,7 @@ import pytest
 
 from paigow.books.book import ParagraphKind, load_book
 from tests.collected import ROOT, TestsByRule
-from tests.mutants.catalogue import Mutant, NotApplicable, applied, catalogue, flaws, sample
+from tests.mutants.catalog import Mutant, NotApplicable, applied, catalog, flaws, sample
 from tests.mutants.results import COMMAND, RESULTS, read
 from tests.mutants.smoke import BOOKS
 
@@ -30,12 +30,12 @@ MUTANT = Mutant(
 
 
 def test_every_mutant_applies() -> None:
-    assert flaws(catalogue()) == []
+    assert flaws(catalog()) == []
 
 
 def test_no_mutant_is_a_slip(tmp_path: Path) -> None:
     """A name that its module lacks would make tests fail for a reason other than a broken rule."""
-    for number, mutant in enumerate(catalogue()):
+    for number, mutant in enumerate(catalog()):
         if mutant.file.endswith(".py"):
             (tmp_path / f"mutant_{number}.py").write_text(applied(mutant), encoding="utf-8")
     ruff = Path(sys.executable).with_name("ruff")
@@ -45,12 +45,12 @@ def test_no_mutant_is_a_slip(tmp_path: Path) -> None:
 
 
 def test_there_are_at_least_300_mutants_that_a_test_must_kill() -> None:
-    assert sum(not mutant.equivalent for mutant in catalogue()) >= 300
+    assert sum(not mutant.equivalent for mutant in catalog()) >= 300
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_enforced_or_performed_paragraph_is_broken(book: str) -> None:
-    broken = {id_ for mutant in catalogue() if not mutant.equivalent for id_ in mutant.breaks}
+    broken = {id_ for mutant in catalog() if not mutant.equivalent for id_ in mutant.breaks}
     paragraphs = load_book(book).paragraphs.values()
     done = [each.id for each in paragraphs if each.kind in (ParagraphKind.ENFORCED, ParagraphKind.PERFORMED)]
     assert done
@@ -74,8 +74,8 @@ def test_what_is_wrong_with_a_catalogue_is_told() -> None:
 
 
 def test_the_sample_is_spread_over_the_books() -> None:
-    chosen = sample(catalogue(), OF_EACH_BOOK)
-    assert chosen == sample(catalogue(), OF_EACH_BOOK)
+    chosen = sample(catalog(), OF_EACH_BOOK)
+    assert chosen == sample(catalog(), OF_EACH_BOOK)
     assert len(set(chosen)) == 4 * OF_EACH_BOOK
     of_books = Counter(book for mutant in chosen for book in mutant.books)
     assert min(of_books[book] for book in BOOKS) >= OF_EACH_BOOK
@@ -104,12 +104,12 @@ def test_every_mutant_is_killed(by_rule: TestsByRule, tmp_path: Path) -> None:
 
 
 def test_the_results_are_those_of_the_catalogue() -> None:
-    wanted = [(mutant.id, id_) for mutant in catalogue() for id_ in mutant.breaks]
+    wanted = [(mutant.id, id_) for mutant in catalog() for id_ in mutant.breaks]
     assert [(row.mutant, row.paragraph) for row in read()] == wanted, f"run {COMMAND}"
 
 
 def test_every_result_names_a_test_that_carries_the_paragraph(by_rule: TestsByRule) -> None:
-    equivalent = {mutant.id for mutant in catalogue() if mutant.equivalent}
+    equivalent = {mutant.id for mutant in catalog() if mutant.equivalent}
     rows = read(RESULTS)
     assert [row for row in rows if bool(row.failed) is (row.mutant in equivalent)] == []
     gone = [row for row in rows if row.failed and row.failed not in by_rule.get(row.paragraph, ())]

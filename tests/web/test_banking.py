@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from paigow.server.http.pages import catalogue
+from paigow.server.http.pages import catalog
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.deal.delivery import STYLES
@@ -18,7 +18,7 @@ from tests.web.desk import Desk
 from tests.web.hands import BUTTONS, KEYS, Answers, Played, own_table, play_round, sit_down
 from tests.web.scenes import Evening, happenings
 
-TEXTS = catalogue("en")
+TEXTS = catalog("en")
 
 
 def _press(act: str) -> Callable[[Page], None]:

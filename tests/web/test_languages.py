@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from paigow.ranks.lines import Line, NothingHigh
 from paigow.server.accounts.identity import BOTS, display_name
-from paigow.server.http.pages import LANGUAGES, catalogue
+from paigow.server.http.pages import LANGUAGES, catalog
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import EVENTS
@@ -56,7 +56,7 @@ SEEN = """() => {
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_text_is_there_with_the_same_gaps(language: str) -> None:
-    english, other = catalogue("en"), catalogue(language)
+    english, other = catalog("en"), catalog(language)
     assert english.keys() == other.keys()
     gaps = {
         key: (set(GAP.findall(english[key])), set(GAP.findall(other[key])))
@@ -70,7 +70,7 @@ def test_every_text_is_there_with_the_same_gaps(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_the_table_tells_has_its_sentence(language: str) -> None:
-    texts, said = catalogue(language), files("paigow.table.text")
+    texts, said = catalog(language), files("paigow.table.text")
     rows = [line.split("\t") for line in said.joinpath("tellings.tsv").read_text("utf-8").splitlines()]
     told = {row[0]: row[1:] for row in rows if len(row) == 3 and row[0] != "event"}
     assert {key for key in told if "." not in key} == {str(event.__struct_config__.tag) for event in EVENTS}
@@ -90,7 +90,7 @@ def test_what_is_said_is_said_in_chinese(language: str) -> None:
     spoken = ("event.", "say.", "reason.", "step.", "now.", "payline.")
     plain = [
         key
-        for key, text in catalogue(language).items()
+        for key, text in catalog(language).items()
         if key.startswith(spoken) and GAP.sub("", text).strip(" .。") and not HAN.search(text)
     ]
     assert not plain

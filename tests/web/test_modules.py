@@ -20,8 +20,8 @@ from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles
 from paigow.server.http.pages import (
     LANGUAGES,
-    catalogue,
-    catalogue_file,
+    catalog,
+    catalog_file,
     part_texts,
     text_parts,
     without_comments,
@@ -180,7 +180,7 @@ CHANGES: dict[str, Callable[[Any], Any]] = {
 
 
 def test_catalogues_have_the_same_texts() -> None:
-    english, *others = (catalogue(name) for name in LANGUAGES)
+    english, *others = (catalog(name) for name in LANGUAGES)
     for texts in others:
         assert english.keys() - texts.keys() == set()
         assert texts.keys() - english.keys() == set()
@@ -189,7 +189,7 @@ def test_catalogues_have_the_same_texts() -> None:
 @pytest.mark.parametrize("part", text_parts())
 def test_a_part_has_the_same_texts_in_every_language(part: str) -> None:
     english, *others = (part_texts(part, name) for name in LANGUAGES)
-    assert not english.keys() & catalogue("en").keys()
+    assert not english.keys() & catalog("en").keys()
     for texts in others:
         assert english.keys() == texts.keys()
         assert all(set(GAP.findall(text)) <= set(GAP.findall(english[key])) for key, text in texts.items())
@@ -203,7 +203,7 @@ def test_no_module_is_long_and_all_together_load_quickly() -> None:
     first = re.findall(r'(?:href|src)="/([\w/-]+\.(?:js|css))"', (STATIC / "index.html").read_text("utf-8"))
     loaded = [without_comments((STATIC / name).read_bytes()) for name in (*first, "index.html")]
     # What a person waits for is the transfer size, where files are compressed one by one.
-    assert sum(len(gzip.compress(file)) for file in (*loaded, catalogue_file("en"))) < 120_000
+    assert sum(len(gzip.compress(file)) for file in (*loaded, catalog_file("en"))) < 120_000
 
 
 def test_comments_stay_on_the_server_and_everything_else_is_sent() -> None:

@@ -160,7 +160,7 @@ def _page_without_table(path: Path, changed: int) -> _Packed:
 
 @cache
 def _packed_texts(language: str, part: str | None) -> _Packed:
-    content = catalogue_file(language) if part is None else _sent(part_texts(part, language))
+    content = catalog_file(language) if part is None else _sent(part_texts(part, language))
     return _pack(content, "application/json; charset=utf-8")
 
 
@@ -207,7 +207,7 @@ def _texts() -> Traversable:
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, str]:
+def catalog(language: str) -> Mapping[str, str]:
     """Every text of a language by key, except those that only one part of the client needs."""
     own = _texts().joinpath(f"{language}.json").read_text(encoding="utf-8")
     parts = [json.loads(own), *(_book(each.name, language) for each in books())]
@@ -234,9 +234,9 @@ def _wager(wager: NamedWager, language: str) -> dict[str, str]:
 
 
 @cache
-def catalogue_file(language: str) -> bytes:
+def catalog_file(language: str) -> bytes:
     """A catalog as a browser loads it; the dealer's English lines come with each line."""
-    texts = catalogue(language).items()
+    texts = catalog(language).items()
     return _sent({key: text for key, text in texts if language != ENGLISH or not key.startswith("say.")})
 
 

@@ -1,7 +1,7 @@
 // The catalog of texts: the language, its sentences, and money and numbers for people.
 const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans'];
 /** @type {Record<string, string>} */
-let catalogue = {};
+let catalog = {};
 let language = 'en';
 
 export const languages = () => LANGUAGES;
@@ -25,11 +25,11 @@ let parts = new Set();
 export async function loadPart(part) {
   if (parts.has(part)) return;
   parts.add(part);
-  Object.assign(catalogue, await fetched(`${part}/${language}`));
+  Object.assign(catalog, await fetched(`${part}/${language}`));
 }
 
 export async function loadTexts(wanted = preferred()) {
-  catalogue = await fetched(wanted);
+  catalog = await fetched(wanted);
   parts = new Set();
   language = wanted;
   localStorage.setItem('language', wanted);
@@ -47,12 +47,12 @@ export const GAP = /\{(\w+)\}/g;
 // the values. A missing key is shown as it is, so that tests find it.
 /** @param {string} key @param {Record<string, any>} [values] */
 export const t = (key, values = {}) => {
-  const text = catalogue[key] ?? catalogue[`${key}.${plurals().select(values.n ?? 0)}`];
+  const text = catalog[key] ?? catalog[`${key}.${plurals().select(values.n ?? 0)}`];
   if (text === undefined) return `⟨${key}⟩`;
   return text.replace(GAP, (whole, name) => (values[name] === undefined ? whole : values[name]));
 };
 /** @param {string} start */
-export const keysOf = (start) => Object.keys(catalogue).filter((key) => key.startsWith(start));
+export const keysOf = (start) => Object.keys(catalog).filter((key) => key.startsWith(start));
 // Some sentences come filled in: find the template, which is the rest of its key, and the values of its
 // blanks. Those with the fewest blanks and the most words are tried first.
 /** @param {string} start @returns {[key: string, [RegExp, string[]]][]} */
@@ -68,7 +68,7 @@ export const patternsOf = (start) =>
     })
     .sort(([a, [, one]], [b, [, two]]) => one.length - two.length || b.length - a.length);
 /** @param {string} key */
-export const has = (key) => catalogue[key] !== undefined;
+export const has = (key) => catalog[key] !== undefined;
 /** @param {string} key @param {string} text @param {Record<string, any>} [values] */
 export const orElse = (key, text, values) => (has(key) ? t(key, values) : text);
 

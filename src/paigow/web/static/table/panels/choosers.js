@@ -133,12 +133,12 @@ function cut(model) {
 // Where each turn's four tiles come from: the first turn dark, the second lighter, the rest outlined.
 /** @param {string} style */
 function diagram(style) {
-  const colour = new Map();
+  const color = new Map();
   for (const [turn, four] of turns(style).slice(0, 2).entries())
-    for (const [at, depth] of four) colour.set(`${at}/${depth}`, turn);
+    for (const [at, depth] of four) color.set(`${at}/${depth}`, turn);
   /** @param {any} at @param {number} depth */
   const cell = (at, depth) => {
-    const turn = colour.get(`${at}/${depth}`);
+    const turn = color.get(`${at}/${depth}`);
     return html`
       <rect x="${3 + at * 15}" y="${4 + depth * 9}" width="12" height="7" rx="2"
         fill="${turn === 0 ? 'var(--brass)' : turn === 1 ? 'var(--push)' : 'none'}"

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from tests.rules import BOOKS, unknown_rules
 
-__all__ = ["FOLDER", "SOURCES", "Mutant", "NotApplicable", "applied", "catalogue", "flaws", "sample"]
+__all__ = ["FOLDER", "SOURCES", "Mutant", "NotApplicable", "applied", "catalog", "flaws", "sample"]
 
 FOLDER: Final = Path(__file__).parent
 SOURCES: Final = BOOKS.parent
@@ -59,7 +59,7 @@ class Mutant:
         return tuple(dict.fromkeys(id_.partition(" ")[0] for id_ in self.breaks if " " in id_))
 
 
-def catalogue(folder: Path = FOLDER) -> tuple[Mutant, ...]:
+def catalog(folder: Path = FOLDER) -> tuple[Mutant, ...]:
     """All mutants, by file and then in the order of the file."""
     return tuple(mutant for path in sorted(folder.glob("*.toml")) for mutant in _read(path))
 
