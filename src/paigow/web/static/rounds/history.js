@@ -21,7 +21,7 @@ const KEPT = 300,
   FOUR = ['1-2', '6-6', '4-5', '1-1'];
 /** @param {{ title: string, table: string }} given */
 const tableName = ({ title, table }) =>
-  title || orElse(`book.${table}`, orElse(`history.own.${table.split('-')[0]}`, table));
+  title || orElse(`book.${table}`, orElse(`review.history.own.${table.split('-')[0]}`, table));
 
 // Reviews of finished rounds never change: they are cached in this browser.
 /** @returns {Record<string, any>} */
@@ -39,7 +39,7 @@ async function titlesOf(rounds) {
     const found = await api(`/api/tables/${encodeURIComponent(table)}`).catch(
       /** @returns {any} */ () => null,
     );
-    const own = `history.own.${table.split('-')[0]}`;
+    const own = `review.history.own.${table.split('-')[0]}`;
     return [table, found && `${orElse(own, found.title)} · ${t(`book.${found.book}`)}`];
   };
   return new Map(await Promise.all(tables.map(entry)));
@@ -49,9 +49,9 @@ const nothingYet = () => html`
     <div aria-hidden="true">
       ${svg(300, 150, FOUR.map((face, i) => tile(face, 30 + i * 62, 8, 126)).join(''))}
     </div>
-    <h2>${t('history.none')}</h2>
-    <p>${t('history.what')}</p>
-    <p><a class="btn primary" href="/" data-act="go">${t('history.start')}</a></p>
+    <h2>${t('review.history.none')}</h2>
+    <p>${t('review.history.what')}</p>
+    <p><a class="btn primary" href="/" data-act="go">${t('review.history.start')}</a></p>
   </div>
 `;
 
@@ -98,7 +98,7 @@ export async function historyPage(root) {
       <td class="num">${each.review ? costText(each.review) : '…'}</td>
       <td class="acts">
         <a class="btn slim" href="/round/${encodeURIComponent(each.table)}/${each.round}" data-act="go">
-          ${t('history.open')}
+          ${t('review.history.open')}
         </a>${' '}
         <button class="btn slim quiet" data-act="prove" data-table="${esc(each.table)}"
           data-round="${each.round}">
@@ -116,13 +116,13 @@ export async function historyPage(root) {
       ${topbar({ nav: navigation('rounds'), chips: me ? money(me.wallet ?? 0) : null })}
     </header>
     <main class="page">
-      <div class="head"><h1>${t('history.title')}</h1></div>
+      <div class="head"><h1>${t('review.history.title')}</h1></div>
       ${
         rounds.length
           ? html`
             <div class="filters panelbox">
               <label>
-                ${t('history.table')}
+                ${t('review.history.table')}
                 <select class="pick" data-filter="table">
                   <option value="">${t('review.all')}</option>
                   ${[...titles]
@@ -131,7 +131,7 @@ export async function historyPage(root) {
                 </select>
               </label>
               <label>
-                ${t('history.net')}
+                ${t('review.history.net')}
                 <select class="pick" data-filter="outcome">
                   <option value="">${t('review.all')}</option>
                   ${['win', 'push', 'lose']
@@ -169,11 +169,11 @@ export async function historyPage(root) {
         <table class="list">
           <thead>
             <tr>
-              <th scope="col">${t('history.table')}</th>
-              <th scope="col" class="num">${t('history.round')}</th>
-              <th scope="col" class="num">${t('history.net')}</th>
+              <th scope="col">${t('review.history.table')}</th>
+              <th scope="col" class="num">${t('review.history.round')}</th>
+              <th scope="col" class="num">${t('review.history.net')}</th>
               <th scope="col" class="num">${t('review.col.cost')}</th>
-              <th><span class="sr">${t('history.open')}</span></th>
+              <th><span class="sr">${t('review.history.open')}</span></th>
             </tr>
           </thead>
           <tbody>${shown.map(row).join('')}</tbody>
