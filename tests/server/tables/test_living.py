@@ -58,6 +58,23 @@ def _arrives(made: World, room: Room) -> tuple[str, int]:
     return anna, free
 
 
+def test_a_closing_floor_does_not_wait_for_bots_to_take_their_time(tmp_path: Path) -> None:
+    """Bots alone act every four seconds, so a round in play could last longer than a closing server waits."""
+    with world("closing", tmp_path) as made:
+        made.plays_alone = True
+
+        async def live() -> None:
+            room = _opened(made)
+            while not room.is_live(room.host.table):  # noqa: ASYNC110 - in this world it takes no time
+                await asyncio.sleep(1)
+            began = asyncio.get_running_loop().time()
+            await made.floor.drain(10 * ALONE_PAUSE)
+            assert not room.is_live(room.host.table)
+            assert asyncio.get_running_loop().time() - began < 5 * ALONE_PAUSE
+
+        made.live(live)
+
+
 @rule("R105")
 def test_bots_play_on_and_what_nobody_played_is_pruned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -272,7 +272,7 @@ class Room:
 
     def tempo(self, table: Table) -> Tempo:
         if self.plays_alone and not self._has_company():
-            if not table.between.opened:
+            if self.draining or not table.between.opened:
                 return Tempo.HURRIED
             return Tempo.USUAL if self.lobby_watched() else Tempo.ALONE
         people = self.people()

@@ -76,7 +76,7 @@ class Tempo(Enum):
     ALONE = "alone"
     """Only bots are there: slow, so that it costs next to nothing."""
     HURRIED = "hurried"
-    """Somebody has sat down and waits for the next bets, while only bots play."""
+    """Somebody waits for bots to finish: a player for the next bets, or a server that is closing."""
 
 
 @dataclass(frozen=True, slots=True)
