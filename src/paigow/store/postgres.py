@@ -22,6 +22,8 @@ from paigow.store.schema import VERSION, migrate
 
 PATIENCE = 3.0
 """How long to wait for a connection, in seconds, before the database counts as away."""
+FIRST_ANSWER: Final = 2
+"""The same when a command starts: with its start-up, a database that never answers takes three seconds."""
 OVERDUE = 10.0
 """How long a statement or a transaction can take, in seconds, before its connection is closed."""
 _MIGRATION_LOCK = 7_240_707
@@ -80,7 +82,7 @@ class _Watchdog:
 def require_answer(url: str) -> None:
     """Fail at once if a database can't be reached: a pool would keep trying and log each attempt."""
     try:
-        psycopg.connect(url, connect_timeout=int(PATIENCE)).close()
+        psycopg.connect(url, connect_timeout=FIRST_ANSWER).close()
     except psycopg.ProgrammingError as error:
         raise BadInput(
             f"{_without_password(url)!r} is not the address of a database ({_first_line(error)})",
