@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.server.running import Server, running
-from tests.web.conftest import browser, complaints
+from tests.web.conftest import browser, provoked
 from tests.web.hands import BUTTONS, bet_on, cents, own_table, play_round, sit_down
 
-__all__ = ["browser", "complaints"]
+__all__ = ["browser", "provoked"]
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from paigow.library.hands import best_settings
 from paigow.server.http.training import _facts
 from tests.server.running import Server
+from tests.web.conftest import FAILED_REQUEST
 from tests.web.hands import PATIENCE, accessible
 from tests.web.looking import LOOK
 
@@ -259,8 +260,9 @@ POST = """async (body) => (await fetch('/api/training/progress', { method: 'POST
 
 
 def test_an_account_takes_its_training_to_another_device(
-    page: Page, other: Page, complaints: list[str]
+    page: Page, other: Page, provoked: list[str]
 ) -> None:
+    provoked.append(FAILED_REQUEST)
     page.goto("/pieces")
     credentials = {"name": "Trainee", "password": "one two three four"}
     join = """async ([how, credentials]) => { const answer = await fetch(`/api/${how}`, { method: 'POST',
@@ -281,7 +283,6 @@ def test_an_account_takes_its_training_to_another_device(
     many = {f"tile:tiles:{n}": FRESH for n in range(601)}
     assert other.evaluate(POST, {"cards": many, "sessions": []}) == 422
     assert other.evaluate(POST, {"cards": {"<b>": FRESH}, "sessions": []}) == 422
-    complaints.clear()
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])

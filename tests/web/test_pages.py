@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Response, Route, expect
 from paigow.web import STATIC
 from tests.rules import rule
 from tests.server.running import Server
+from tests.web.conftest import FAILED_REQUEST
 from tests.web.hands import (
     BUTTONS,
     KEYS,
@@ -118,8 +119,9 @@ def test_a_replay_ends_with_its_own_result_and_shows_nothing_that_is_not_so(page
 
 @pytest.mark.parametrize("address", ["/nowhere", "/table", "/round/commission-tiles/x"])
 def test_an_unknown_address_is_not_found_and_leads_back(
-    page: Page, complaints: list[str], address: str
+    page: Page, provoked: list[str], address: str
 ) -> None:
+    provoked.append(FAILED_REQUEST)
     answer = page.goto(address)
     assert answer is not None
     assert answer.status == 404
@@ -128,8 +130,6 @@ def test_an_unknown_address_is_not_found_and_leads_back(
     assert accessible(page) == []
     page.click("main a[href='/']")
     page.wait_for_selector("article.floor-card")
-    # A browser itself reports a failed request.
-    complaints[:] = [said for said in complaints if not said.startswith("Failed to load resource")]
 
 
 def test_practice_counts_on_until_the_values_are_there_and_says_so(page: Page) -> None:
@@ -242,7 +242,8 @@ def test_a_round_on_a_phone(page: Page, book: str) -> None:
     assert accessible(page) == []
 
 
-def test_an_account_is_made_left_and_entered_again_from_the_lobby(page: Page, complaints: list[str]) -> None:
+def test_an_account_is_made_left_and_entered_again_from_the_lobby(page: Page, provoked: list[str]) -> None:
+    provoked.append(FAILED_REQUEST)
     """By keys alone; errors are shown, and the dialog stays open for another try."""
     page.goto("/")
     button = page.locator(".topbar [data-act=account]")
@@ -277,8 +278,6 @@ def test_an_account_is_made_left_and_entered_again_from_the_lobby(page: Page, co
     expect(page.get_by_role("alert")).to_contain_text("is taken")
     page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
     expect(button).to_have_accessible_name("Signed in as Wen")
-    # A browser itself reports a failed request.
-    complaints[:] = [said for said in complaints if not said.startswith("Failed to load resource")]
 
 
 def _write(page: Page, name: str, password: str) -> None:
