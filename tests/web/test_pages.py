@@ -380,7 +380,7 @@ def test_help_starts_with_how_to_play_and_a_seat_says_what_it_takes(page: Page) 
     first = page.locator("dialog[open] a").evaluate_all("(all) => all.map((each) => each.pathname)")
     assert first == ["/learn/how/tiles", "/learn/how/cards", "/learn/tiles", "/learn/cards", "/pieces"]
     page.goto("/table/commission-tiles?sit")
-    told = "You sat down with $1,000.00 from your wallet."
+    told = "You took $1,000.00 from your wallet."
     expect(page.get_by_role("alert").filter(has_text=told)).to_be_visible()
     page.keyboard.press("?")
     expect(page.locator("dialog[open] a").last).to_have_text("Rules")

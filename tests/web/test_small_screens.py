@@ -30,7 +30,8 @@ TAKEN_BACK = """(count) => {
           bottom: held.getBoundingClientRect().bottom }));
       return !whole || hit !== button;
     });
-    const switches = !!document.querySelector('.app.bet .next')?.checkVisibility({ visibilityProperty: true });
+    const next = document.querySelector('.app.bet .next');
+    const switches = !!next?.checkVisibility({ visibilityProperty: true });
     const line = document.querySelector('.ticker')?.getBoundingClientRect().height ?? 0;
     if (bets.length) found.push([at, bets.length, switches, line > 50, hidden.map((bet) => bet.innerText)]);
     shown.set({ dismissed: false });
