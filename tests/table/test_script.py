@@ -13,7 +13,8 @@ from paigow.books.book import ParagraphKind, books
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_dealing import DealCards
-from paigow.table.engine import CARDS, EVENTS, SHARED, TILES, decided_in, evolve
+from paigow.table.deal.card_start import GenerateStart
+from paigow.table.engine import CARDS, EVENTS, SHARED, TILES, decide, decided_in, evolve
 from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.phrases import tag_of
@@ -101,6 +102,17 @@ def test_the_dice_are_never_left_alone(table: str, cite: str) -> None:
     (duty,) = script.duties(rules_with(table))
     assert "never leave them unattended" in duty.do
     assert duty.cites == (cite, "R31")
+
+
+@rule("maryland-poker 5.K(2)(a)", "R31")
+def test_the_generators_number_is_called_when_it_is_shown_and_not_before() -> None:
+    rules = rules_with("maryland-poker-full", *PRESHUFFLED)
+    table = Table(step=Step.START)
+    before, *_ = script.next_lines(rules, table)
+    assert (before.key, before.say) == ("on generate-start", "")
+    command = GenerateStart(by="dealer", number=6)
+    told, *_ = script.of(rules, table, command, decide(rules, table, command))
+    assert told.say == "6."
 
 
 @pytest.mark.parametrize("table", [*TILE_TABLES, *CARD_TABLES])

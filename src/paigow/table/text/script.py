@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from paigow.books.tables import KIND, wagers_of_rows
 from paigow.books.tables import filled as filled_row
-from paigow.prose import filled, first_upper, holds
+from paigow.prose import blanks, filled, first_upper, holds
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.dice import from_button
@@ -186,11 +186,16 @@ def _always(_rules: Rules) -> bool:
     return True
 
 
+def _spoken(say: str, words: Mapping[str, str]) -> str:
+    """The words to say; none as long as one of them is unknown."""
+    return first_upper(filled(say, words.get)) if words.keys() >= {*blanks(say)} else ""
+
+
 def _lines(scene: Scene, key: str) -> tuple[ScriptLine, ...]:
     return tuple(
         ScriptLine(
             line.who,
-            first_upper(filled(line.say, scene.words.get)),
+            _spoken(line.say, scene.words),
             first_upper(filled(line.do, scene.words.get)),
             scene.rules.cite(line.topic),
             line.key,

@@ -17,6 +17,7 @@ from paigow.table.acts import Command, Event
 from paigow.table.bank.bank_setting import DealerWagerDecided
 from paigow.table.bank.banking import next_offer
 from paigow.table.bank.stacks import DEFAULT_STYLE, TOUCHED, Cut
+from paigow.table.deal.card_start import GenerateStart
 from paigow.table.deal.dice import counted_place, shaker_of
 from paigow.table.hands.comparing import HandExposed
 from paigow.table.irregularities.reports import PieceExposed
@@ -75,6 +76,9 @@ def words_of(
         words["place"] = place_name(int(words["place"]))
     if "total" in words:
         words["start"] = place_name(counted_place(rules, table, int(words["total"])))
+    if isinstance(record, GenerateStart) and not events:
+        # The generator shows a number only when it is used.
+        del words["number"]
     if isinstance(record, DealerWagerDecided):
         words["decided"] = record.outcome
     for event in events:

@@ -26,7 +26,10 @@ const HIDDEN = new Set([
   'coupon',
   'readings',
   'hit',
+  'generate-start/number',
 ]);
+/** @param {string} tag @param {string} name */
+const hides = (tag, name) => HIDDEN.has(name) || HIDDEN.has(`${tag}/${name}`);
 const MONEY = new Set(['chips', 'most', 'handed', 'coupons', 'promotional']);
 // People count from one, the table from zero.
 const FROM_NOUGHT = new Set([
@@ -101,7 +104,7 @@ export function words(option) {
   return Object.entries(option.command)
     .filter(
       ([name, value]) =>
-        !HIDDEN.has(name) && !free.has(name) && (denied(name, value) || !empty(value)) && !usual(name, value),
+        !hides(tag, name) && !free.has(name) && (denied(name, value) || !empty(value)) && !usual(name, value),
     )
     .map(([name, value]) =>
       value === true
@@ -114,7 +117,7 @@ export function words(option) {
 }
 
 /** @param {Option} option */
-const shownIn = (option) => option.free.filter((bound) => !HIDDEN.has(bound.field));
+const shownIn = (option) => option.free.filter((bound) => !hides(option.command.do, bound.field));
 /** @param {string} tag @param {Free} bound @param {any} value */
 const textOf = (tag, bound, value) => {
   if (Array.isArray(value)) {
@@ -207,7 +210,7 @@ function whichOf(all, tiles) {
   const [{ command: first }] = all,
     differs = (/** @type {string} */ name) =>
       all.some(({ command }) => JSON.stringify(command[name]) !== JSON.stringify(first[name]));
-  const found = Object.keys(first).filter((name) => !HIDDEN.has(name) && differs(name));
+  const found = Object.keys(first).filter((name) => !hides(first.do, name) && differs(name));
   if (!found.length) return t('console.which');
   return fieldName(first.kind ? 'kind' : found[0], tiles);
 }

@@ -156,11 +156,12 @@ export async function lobbyPage(root, { go }) {
         )}
         <footer class="foot">
           <span>${withTerms(esc(t('lobby.foot')))}</span>
-          <span class="spacer"></span>
-          ${me?.roles?.includes('floor') ? `<a href="/floor" data-act="go">${t('lobby.floor')}</a>` : ''}
-          <a href="/practice" data-act="go">${t('lobby.practice')}</a>
-          <a href="/school" data-act="go">${t('lobby.school')}</a>
-          <a href="/pieces" data-act="go">${t('lobby.pieces')}</a>
+          <span class="links">
+            ${me?.roles?.includes('floor') ? `<a href="/floor" data-act="go">${t('lobby.floor')}</a>` : ''}
+            <a href="/practice" data-act="go">${t('lobby.practice')}</a>
+            <a href="/school" data-act="go">${t('lobby.school')}</a>
+            <a href="/pieces" data-act="go">${t('lobby.pieces')}</a>
+          </span>
         </footer>
       </main>
     `;

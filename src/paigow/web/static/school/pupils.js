@@ -14,7 +14,8 @@ const day = (at) => new Intl.DateTimeFormat(current(), { dateStyle: 'medium' }).
 const nameOf = (kind) => (kind === 'round' ? t('school.kind.round') : drillName(kind));
 
 /** @param {LessonAssigned} lesson */
-const lessonName = ({ book, kind }) => esc(`${nameOf(kind)} (${t(`book.${book}`)})`);
+const lessonName = ({ book, kind }) =>
+  esc(t('school.lesson.of', { lesson: nameOf(kind), book: t(`book.${book}`) }));
 
 /** @param {HTMLElement} root */
 export async function pupilsPage(root) {
@@ -152,7 +153,7 @@ export async function pupilsPage(root) {
           ? html`
             <p>
               <b>${t('school.homework.of')}</b>${' '}
-              ${pupil.assigned.map(lessonName).join('; ')}
+              ${pupil.assigned.map(lessonName).join(t('school.lesson.and'))}
             </p>
           `
           : ''
