@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from paigow.table.autoplay.chance import drawn
 from paigow.table.autoplay.seat import answer, house_way
-from paigow.table.state import Step, Table
+from paigow.table.state import Step, Table, changed
 from paigow.table.visibility.due import due
 from paigow.table.visibility.due_context import DueContext
 from tests.rules import rule
@@ -80,6 +81,26 @@ def test_a_wrong_total_is_no_done_and_is_called_again(page: Page) -> None:
     deal_to(page, "sweep")
     assert desk.table.shaker.announced == sum(dice)
     assert len(desk.table.hands) == 8
+
+
+@rule("R31", "R36")
+def test_without_a_flat_button_the_start_is_marked_once_it_is_drawn(page: Page) -> None:
+    submission = submission_with("rock-island-poker-full")
+    assert submission.rules.starting.method == "generator"
+    table = going_on(submission.rules, betting(submission.rules), Step.START)
+    # After each round a flat button would be at another place.
+    desk = Desk(submission, changed(table, cards=changed(table.cards, button=2)))
+    desk.serve(page)
+    open_console(page, "rock-island-poker", "dealer", more=False)
+    due_now, marker = page.locator(".duty .due"), page.locator("[data-move=button]")
+    expect(due_now.locator("h2")).to_have_text("Draw the starting place")
+    expect(due_now.locator(".say")).to_have_count(0)
+    expect(marker).to_have_count(0)
+    deal_to(page, "deal")
+    start = desk.table.shaker.start
+    assert start not in (None, 0, 2), "the seed draws a player's place that isn't the button's"
+    seat = page.locator("g[role=group]", has=marker)
+    expect(seat).to_have_attribute("aria-label", re.compile(rf"^Position {start}\b"))
 
 
 @rule("R19", "commission-tiles 9(c)")

@@ -63,6 +63,12 @@ export function buyIn({ wallet }) {
     all = chips >= (wallet ?? chips);
   return { chips, told: t(all ? 'sit.bought.all' : 'sit.bought', { amount: money(chips) }) };
 }
+// Where the first stack goes: found in this round or, with a flat button, known before.
+/** @param {Model} model */
+const startOf = (model) =>
+  isTiles(model)
+    ? null
+    : (model.view.shaker?.start ?? (model.layout?.starting === 'flat-button' ? model.view.cards?.button : null));
 // All six, position 1 first, which is at the left: the dealer's right.
 /** @param {Model} model @returns {Seat[]} */
 export function seatsOf(model) {
@@ -92,7 +98,7 @@ export function seatsOf(model) {
     seat.bank = view.bank?.position === n;
     seat.eye = view.eye?.button === n && model.layout?.dragon ? n : null;
     seat.envy = (view.cards?.lammers || []).some(([, position]) => position === n);
-    seat.button = !isTiles(model) && view.cards?.button === n;
+    seat.button = startOf(model) === n;
     seat.waits = model.awaited.includes(person);
     seat.hand = handAt(model, n);
     if (person) {
