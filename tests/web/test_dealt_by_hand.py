@@ -41,7 +41,7 @@ def test_a_round_is_dealt_by_pressing_only_what_is_due(page: Page, book: str) ->
     # The list is limited: the newest round comes first, whether or not the oldest one drops off.
     before = past.get_attribute("data-round") if past.count() else ""
     page.click(".due [data-act=due]")
-    # The round is listed when it has ended, before the dealer goes on: its time, and its result for the house.
+    # The round is listed when it has ended, before the dealer goes on: its time, and the house's result.
     expect(past).not_to_have_attribute("data-round", before, timeout=PATIENCE)
     assert page.get_attribute(".due", "data-due") in {"offer-bank", "shuffle-cards"}
     at = datetime.fromisoformat(past.locator("time").get_attribute("datetime") or "")
