@@ -68,7 +68,8 @@ export function buyIn({ wallet }) {
 const startOf = (model) =>
   isTiles(model)
     ? null
-    : (model.view.shaker?.start ?? (model.layout?.starting === 'flat-button' ? model.view.cards?.button : null));
+    : (model.view.shaker?.start ??
+      (model.layout?.starting === 'flat-button' ? model.view.cards?.button : null));
 // All six, position 1 first, which is at the left: the dealer's right.
 /** @param {Model} model @returns {Seat[]} */
 export function seatsOf(model) {
