@@ -60,6 +60,11 @@ def test_a_wrong_split_of_seven_cards_is_read_since_fouls_are_judged_elsewhere()
     assert str(parse_card_setting("As Kd 2s / 3s 4s 5s 6d")) == "As Kd 2s / 3s 4s 5s 6d"
 
 
+def test_five_cards_before_two_is_the_order_mixed_up() -> None:
+    with pytest.raises(BadInput, match=r"high hand comes first .*; write the low hand first: LOW / HIGH"):
+        parse_card_setting("Kh Kd Jh 10s 4d / As Ac")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

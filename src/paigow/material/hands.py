@@ -147,10 +147,14 @@ def parse_tile_setting(text: str) -> TileSetting:
 
 
 def parse_card_setting(text: str) -> CardSetting:
-    """Read `Kd Qs / As Jo 9c 9d 2s`. The foul rules judge the number of cards in each half."""
+    """Read `Kd Qs / As Jo 9c 9d 2s`. The foul rules judge other counts, but five before two is the order mixed up."""
     left, right = halves(text)
     low, high = parse_cards(left), parse_cards(right, offset=len(left) + 1)
     parse_cards(cards_text(low + high), count=7)
+    if (len(low), len(high)) == (5, 2):
+        raise BadInput(
+            f"the high hand comes first in {text.strip()!r}", allowed="write the low hand first: LOW / HIGH"
+        )
     return Setting(low, high)
 
 
