@@ -69,6 +69,41 @@ def test_a_number_without_a_text_of_its_own_shows_the_paragraphs_under_it(capsys
     assert {each.partition("(")[0] for each in ids("colorado-tiles", "30-2607")} == {"30-2607"}
 
 
+@pytest.mark.parametrize("arguments", [("R34",), ("maryland-poker", "R34"), ("maryland-poker", "r34")])
+def test_a_ruling_is_shown_with_or_without_a_book(capsys: Capture, arguments: tuple[str, ...]) -> None:
+    found = answer(capsys, "book", *arguments)
+    assert (found["schema"], found["id"], found["title"]) == ("paigow/ruling/1", "R34", "Cards that show.")
+    text = " ".join(printed(capsys, "book", *arguments).split())
+    assert text.startswith("R34 Cards that show. Dealt from the hand, any card that shows voids the round")
+
+
+def test_a_word_lists_the_paragraphs_that_have_it(capsys: Capture) -> None:
+    found = answer(capsys, "book", "commission-tiles", "Exposed")["paragraphs"]
+    assert found
+    assert all("exposed" in paragraph["gist"].lower() for paragraph in found)
+    every = answer(capsys, "book", "commission-tiles")["paragraphs"]
+    assert len(found) == sum("exposed" in paragraph["gist"].lower() for paragraph in every)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("maryland-poker", "4(d)"), "no paragraph '4(d)'. Did you mean 4.D?"),
+        (
+            ("maryland-poker", "4(z)"),
+            "no paragraph '4(z)'. paigow book maryland-poker --paragraphs lists them.",
+        ),
+        (("commission-tiles", "zebra"), "--paragraphs lists them."),
+        (("R999",), "There is no ruling 'R999'. Choose R1 to R"),
+    ],
+)
+def test_a_wrong_paragraph_suggests_only_what_is_close(
+    capsys: Capture, arguments: tuple[str, ...], said: str
+) -> None:
+    assert run(["book", *arguments]) == 3
+    assert said in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["book", "nevada"], ["book", "commission-tiles", "99"], ["submission", "check", "no-such.toml"]],

@@ -14,7 +14,7 @@ from paigow.books.registry import book_names, folder_of, known_name
 from paigow.books.sections import About, Instruments, Main, Procedure, read_about
 from paigow.books.tables import KIND, filled, read_rows, wagers_of_rows, where_of
 from paigow.books.topics import Topics, read_deciding, read_topics
-from paigow.faults import BadInput, suggestion
+from paigow.faults import BadInput, guess
 from paigow.material.game import Game
 from paigow.ranks.comparing import DecidedBy
 from paigow.wagers.wager import Kind
@@ -127,14 +127,22 @@ class RuleBook:
         """A paragraph by its id, with or without the book's name; raise BadInput."""
         found = self.paragraphs.get(id_.strip().removeprefix(f"{self.name} "))
         if found is None:
+            close = [each for each in self.paragraphs if _bare(each) == _bare(id_)]
+            above = [each for each in self.paragraphs if id_.startswith((f"{each}(", f"{each}."))]
+            meant = close or above[-1:]
             raise BadInput(
                 f"{self.name} has no paragraph {id_!r}",
-                allowed=suggestion(id_, self.paragraphs, f"paigow book {self.name} --paragraphs lists them"),
+                allowed=guess(meant[0]) if meant else f"paigow book {self.name} --paragraphs lists them",
             )
         return found
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return load_book, (self.name,)
+
+
+def _bare(id_: str) -> str:
+    """An id by its letters and digits, since books punctuate theirs differently: 4(d) and 4.D."""
+    return "".join(filter(str.isalnum, id_)).casefold()
 
 
 def books() -> tuple[RuleBook, ...]:

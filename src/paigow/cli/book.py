@@ -13,6 +13,9 @@ import typer
 from paigow.books.book import load_book
 from paigow.cli.arguments import book_argument
 from paigow.cli.output import JsonFlag, console, emit, note
+from paigow.faults import BadInput
+
+_RULING: Final = re.compile(r"R[1-9]\d*", re.IGNORECASE)
 
 if TYPE_CHECKING:
     from paigow.books.book import Paragraph, RuleBook
@@ -36,12 +39,15 @@ def books(as_json: JsonFlag = False) -> None:
 
 
 def book(
-    name: Annotated[str, book_argument("A rule book, such as colorado-tiles.")],
+    name: Annotated[str, book_argument("A rule book, such as colorado-tiles, or a ruling, such as R34.")],
     paragraph: Annotated[
         str | None,
         typer.Argument(
             metavar="[PARAGRAPH]",
-            help="A paragraph, such as 30-2609(7), 7, or 11.F, with everything under it.",
+            help=(
+                "A paragraph, such as 30-2609(7), 7, or 11.F, with everything under it; "
+                "a ruling, such as R34; or a word to search for."
+            ),
         ),
     ] = None,
     every: Annotated[
@@ -49,8 +55,14 @@ def book(
     ] = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Show what a rule book lets the operator choose, or what a paragraph means for the table."""
+    """Show what a rule book lets the operator choose, or what a paragraph or ruling means for the table."""
+    if paragraph is None and _RULING.fullmatch(name):
+        _show_ruling(name, as_json)
+        return
     chosen = load_book(name)
+    if paragraph is not None and _RULING.fullmatch(paragraph):
+        _show_ruling(paragraph, as_json)
+        return
     if paragraph is None:
         shown = tuple(chosen.paragraphs.values())
         options = [option for option in chosen.options.values() if option.given]
@@ -70,13 +82,40 @@ def book(
     )
 
 
+def _show_ruling(id_: str, as_json: bool) -> None:
+    """Rulings are numbered across all books, so a book's name beside one changes nothing."""
+    from paigow.books.rulings import rulings
+
+    found = rulings().get(id_.upper())
+    if found is None:
+        raise BadInput(f"there is no ruling {id_!r}", allowed=f"choose R1 to {list(rulings())[-1]}")
+
+    def text() -> None:
+        out = console()
+        out.print(f"[bold]{found.id}[/bold]  {found.title}")
+        out.print(f"  {found.text}", markup=False)
+
+    payload = {"id": found.id, "title": found.title, "text": found.text}
+    emit(payload, "paigow/ruling/1", as_json, text)
+
+
 def _with_those_below(chosen: RuleBook, id_: str) -> tuple[Paragraph, ...]:
     """A paragraph and its parts. `11` has no text of its own but 11.A; 30-2607.01 is no part of 30-2607."""
     asked = id_.strip().removeprefix(f"{chosen.name} ")
     part = re.compile(rf"{re.escape(asked)}(\(|\.[A-Z]|$)")
-    return tuple(filter(lambda each: part.match(each.id), chosen.paragraphs.values())) or (
-        chosen.paragraph(asked),
+    return (
+        tuple(filter(lambda each: part.match(each.id), chosen.paragraphs.values()))
+        or _about(chosen, asked)
+        or (chosen.paragraph(asked),)
     )
+
+
+def _about(chosen: RuleBook, word: str) -> tuple[Paragraph, ...]:
+    """The paragraphs whose gist has a word or phrase: `exposed`, but not `4(d)`."""
+    if not re.match(r"[^\W\d]{2}", word):
+        return ()
+    has = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+    return tuple(each for each in chosen.paragraphs.values() if has.search(each.gist))
 
 
 def _resting_on(chosen: RuleBook, ids: set[str]) -> list[Option]:

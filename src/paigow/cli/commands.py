@@ -150,7 +150,7 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "book",
         "paigow.cli.book:book",
-        "Show what an operator can choose, or what a paragraph means.",
+        "Show what an operator can choose, or what a paragraph or ruling means.",
         BOOKS,
         (
             "paigow book colorado-tiles",
