@@ -51,6 +51,16 @@ def test_a_store_that_is_not_there_is_not_made(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("change", ["grant", "revoke"])
+def test_an_unknown_account_repeats_the_store_in_the_command_to_run(
+    change: str, floor: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = f"sqlite:///{floor / 'floor.db'}"
+    assert run(["people", change, "maria", "dealer", "--store", store]) == 3
+    said = capsys.readouterr().err
+    assert f"There is no account 'maria'. Run paigow people list --store {store} to see the names." in said
+
+
 @pytest.mark.parametrize("command", ["audit", "backup friday.backup", "people list"], ids=str)
 def test_what_is_no_address_of_a_store_is_bad_input(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

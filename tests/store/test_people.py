@@ -33,7 +33,12 @@ def test_roles_are_granted_and_revoked(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "role", "said"), [("ben", "floor", "no account.*paigow people list"), ("anna", "flor", "floor")]
+    ("name", "role", "said"),
+    [
+        ("ben", "floor", "no account.*paigow people list"),
+        ("Anna", "floor", r"no account 'Anna'; did you mean anna\?"),
+        ("anna", "flor", "floor"),
+    ],
 )
 def test_a_wrong_name_or_role_is_a_sentence(opened: Opened, name: str, role: str, said: str) -> None:
     database = opened().database

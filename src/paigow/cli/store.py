@@ -6,6 +6,7 @@ import os
 import time
 from contextlib import closing
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,7 +16,7 @@ from paigow.faults import BadInput
 from paigow.material.notation import counted
 from paigow.store.database import KEY, fact
 from paigow.store.journal import floor_directory, open_store, require_address, sqlite_file
-from paigow.store.people import end_sessions, grant_role, revoke_role, sessions
+from paigow.store.people import LISTING, end_sessions, grant_role, revoke_role, sessions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -267,7 +268,7 @@ def grant(
 ) -> None:
     """Give an account a role."""
     with closing(open_floor_store(store)) as opened:
-        person = grant_role(opened.database, name, role)
+        person = grant_role(opened.database, name, role, _listing(store))
     _show([person], as_json)
 
 
@@ -277,8 +278,13 @@ def revoke(
 ) -> None:
     """Take a role away from an account."""
     with closing(open_floor_store(store)) as opened:
-        person = revoke_role(opened.database, name, role)
+        person = revoke_role(opened.database, name, role, _listing(store))
     _show([person], as_json)
+
+
+def _listing(store: str | None) -> str:
+    """The command that lists the accounts of the same store."""
+    return f"{LISTING} --store {quote(store)}" if store else LISTING
 
 
 @people.command("sessions")

@@ -139,13 +139,15 @@ def people(database: Database) -> list[Person]:
     return [_person(row) for row in rows]
 
 
-def _change(database: Database, name: str, role: str, *, grant: bool) -> Person:
+def _change(database: Database, name: str, role: str, listing: str, *, grant: bool) -> Person:
     if role not in ROLES:
         raise BadInput(f"there is no role {role!r}", allowed=suggestion(role, ROLES))
     with database.writing() as transaction:
         rows = transaction.hold("people", ("password", "roles", "created_at"), "name", (name,))
         if not rows:
-            raise BadInput(f"there is no account {name!r}", allowed="run paigow people list to see the names")
+            names = (each for (each,) in transaction.rows("SELECT name FROM people"))
+            allowed = suggestion(name, names, f"run {listing} to see the names")
+            raise BadInput(f"there is no account {name!r}", allowed=allowed)
         person = _person(rows[0])
         held = {*person.roles, role} if grant else {*person.roles} - {role}
         roles = tuple(each for each in ROLES if each in held)
@@ -157,12 +159,15 @@ def _change(database: Database, name: str, role: str, *, grant: bool) -> Person:
     return changed
 
 
-def grant_role(database: Database, name: str, role: str) -> Person:
-    return _change(database, name, role, grant=True)
+LISTING: Final = "paigow people list"
 
 
-def revoke_role(database: Database, name: str, role: str) -> Person:
-    return _change(database, name, role, grant=False)
+def grant_role(database: Database, name: str, role: str, listing: str = LISTING) -> Person:
+    return _change(database, name, role, listing, grant=True)
+
+
+def revoke_role(database: Database, name: str, role: str, listing: str = LISTING) -> Person:
+    return _change(database, name, role, listing, grant=False)
 
 
 class SessionRecord(msgspec.Struct, frozen=True, array_like=True):

@@ -47,6 +47,8 @@ async def _happen(server: Server, token: str) -> None:
         refused = await floor.give(do="relieve-dealer", dealer="Kim 4711")
         assert (refused["reason"], refused["cites"]) == ("not-eligible", ["R110"])
         assert refused["sentence"] == "No dealer here has an account called Kim 4711."
+        misspelled = await floor.give(do="relieve-dealer", dealer="flo")
+        assert misspelled["sentence"] == "No dealer here has an account called flo. Did you mean Flo?"
         await floor.must("relieve-dealer", dealer="Flo")
 
 

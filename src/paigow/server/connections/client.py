@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from paigow.faults import BadInput, suggestion
+from paigow.faults import BadInput, guess, nearest, suggestion
 from paigow.server.accounts.identity import display_name, is_guest
 from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.decoding_faults import plain_fault
@@ -277,7 +277,12 @@ class Client:
             return
         name = command.dealer.strip()
         if name and name not in dealers:
-            sentence = f"No dealer here has an account called {name[:LONGEST_NAME]}."
+            meant = nearest(name, sorted(dealers))
+            unknown = BadInput(
+                f"no dealer here has an account called {name[:LONGEST_NAME]}",
+                allowed=guess(meant) if meant else None,
+            )
+            sentence = unknown.sentences
             raise Refused(Reason.NOT_ELIGIBLE, sentence, self.room.host.rules.cite("handover"))
 
     def _require_signatures(self, command: Command) -> None:
