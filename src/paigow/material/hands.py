@@ -147,7 +147,7 @@ def parse_tile_setting(text: str) -> TileSetting:
 
 
 def parse_card_setting(text: str) -> CardSetting:
-    """Read `Kd Qs / As Jo 9c 9d 2s`. The foul rules judge other counts, but five before two is the order mixed up."""
+    """Read `Kd Qs / As Jo 9c 9d 2s`. Five cards before two is a slip; other counts are for the foul rules."""
     left, right = halves(text)
     low, high = parse_cards(left), parse_cards(right, offset=len(left) + 1)
     parse_cards(cards_text(low + high), count=7)
