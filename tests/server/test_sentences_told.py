@@ -9,6 +9,7 @@ from paigow.server.connections.protocol import refusal
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.house.card_opening import DecksReceived
+from paigow.table.irregularities.correcting import PaymentCorrected
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table
 from paigow.table.text import script
@@ -46,6 +47,11 @@ def test_one_deck_that_has_no_color_of_its_own_is_not_called_by_its_name() -> No
     assert tell(one) == "A new deck arrives at the table."
     two = DecksReceived(at=0, backs=("red", "blue"), preshuffled=False, then=Step.INSPECT, cites=())
     assert tell(two) == "New decks arrive at the table: red, blue."
+
+
+def test_two_signatures_are_listed_with_a_comma() -> None:
+    event = PaymentCorrected(person="Ben", to_person=-4000, why="paid twice", signed=("Ada", "Bo"), cites=())
+    assert (tell(event) or "").endswith("Signed by Ada, Bo.")
 
 
 def test_a_refusal_calls_people_by_their_names() -> None:

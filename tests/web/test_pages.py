@@ -384,3 +384,13 @@ def test_help_starts_with_how_to_play_and_a_seat_says_what_it_takes(page: Page) 
     expect(page.get_by_role("alert").filter(has_text=told)).to_be_visible()
     page.keyboard.press("?")
     expect(page.locator("dialog[open] a").last).to_have_text("Rules")
+
+
+def test_the_lobbys_links_wrap_together_on_a_tablet(page: Page) -> None:
+    in_role(page, "floor")
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto("/")
+    links = page.locator(".foot a")
+    expect(links).to_have_count(4)
+    tops = links.evaluate_all("(links) => links.map((link) => link.getBoundingClientRect().top)")
+    assert tops == tops[:1] * 4

@@ -31,7 +31,7 @@ class Sentence(NamedTuple):
     slots: tuple[str, ...]
 
 
-_LISTED: Final = frozenset(("winning", "unopened", "backs"))
+_LISTED: Final = frozenset(("winning", "unopened", "backs", "signed"))
 _REASON: Final = "value.why."
 
 
