@@ -68,7 +68,7 @@ def test_a_setting_is_scored_by_what_it_costs_and_a_costly_way_is_not_praised(pa
     page.wait_for_selector("[data-act=check]")
     page.keyboard.press("2")
     page.keyboard.press("Enter")
-    expect(page.locator("#grade .verdict >> nth=0")).to_contain_text("Your setting is the best there is.")
+    expect(page.locator("#grade .verdict >> nth=0")).to_contain_text("Your setting is the best.")
     expect(page.locator("#grade .verdict >> nth=1")).to_have_text(f"The house way here costs {cost}.")
     assert _memory(page)["cards"][f"set:commission-tiles:{GONG}"]["box"] == 1
 
@@ -92,7 +92,7 @@ def test_a_setting_whose_values_are_late_is_scored_before_the_next_question(page
     page.evaluate("document.querySelector('#go .primary').click()")
     expect(page.locator("#question .eyebrow")).to_contain_text("1 of 20", ignore_case=True)
     expect(page.locator("#go .primary")).to_have_attribute("aria-disabled", "true")
-    expect(page.locator("#grade .verdict >> nth=0")).to_contain_text("Your setting is the best there is.")
+    expect(page.locator("#grade .verdict >> nth=0")).to_contain_text("Your setting is the best.")
     assert late == [True, True, False]
     expect(page.locator("#aside")).to_contain_text("1 of 1")
     page.locator("[data-act=next]").press("Enter")
@@ -220,7 +220,7 @@ def test_every_trainer_is_answered_by_touch_and_brings_back_what_was_missed(
     expect(page.locator("[data-act=check]")).to_be_in_viewport()
     page.locator("[data-act=check]").tap()
     page.wait_for_selector(".grades", timeout=PATIENCE)
-    expect(page.locator("#grade .verdict >> nth=0")).to_contain_text("Your setting is the best there is.")
+    expect(page.locator("#grade .verdict >> nth=0")).to_contain_text("Your setting is the best.")
     # A costly house way is shown with the reason for showing it.
     expect(page.locator("#grade")).to_contain_text("The dealer has to set by the house way; you don’t.")
     page.locator("#grade [data-term=value]").tap()
