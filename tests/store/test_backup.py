@@ -6,6 +6,7 @@ import gzip
 import json
 import threading
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -110,27 +111,50 @@ def test_a_store_that_is_not_empty_is_left_alone(opened: Opened, tmp_path: Path)
         restore(tmp_path / "one.backup", store)
 
 
-@pytest.mark.parametrize("damage", ["cut", "not gzip", "a line", "another file"])
-def test_a_damaged_backup_restores_nothing(opened: Opened, tmp_path: Path, damage: str) -> None:
+@pytest.mark.parametrize(
+    "damage",
+    ["cut", "not gzip", "a line", "another file", "a byte", "the middle", "no end", "another checksum"],
+)
+def test_a_damaged_backup_restores_nothing(
+    opened: Opened, tmp_path: Path, capsys: pytest.CaptureFixture[str], damage: str
+) -> None:
     store = opened()
     store.add_table(TableRecord("one", "", b"", 0))
-    store.append([Append("one", 0, "a", 0, tuple(b"%d" % number for number in range(100)))])
+    # Bytes that compress badly: flipped, one of them changes a value and not the compressed stream's form.
+    events = tuple(sha256(b"%d" % number).digest() for number in range(500))
+    store.append([Append("one", 0, "a", 0, events)])
     file = tmp_path / "one.backup"
     back_up(store, file)
-    text = gzip.decompress(file.read_bytes()).decode()
-    lines = text.splitlines(keepends=True)
+    whole = file.read_bytes()
+    lines = gzip.decompress(whole).decode().splitlines(keepends=True)
     damaged = {
         "cut": gzip.compress("".join(lines[:-5]).encode()),
         "not gzip": b"hello",
         "a line": gzip.compress("".join([*lines[:9], "{nonsense\n", *lines[9:]]).encode()),
         "another file": gzip.compress(b'{"format": "something else"}\n'),
+        "a byte": _flipped(whole, 100),
+        "the middle": _flipped(whole, len(whole) // 2),
+        "no end": whole[:-10],
+        "another checksum": _flipped(whole, len(whole) - 8),
     }
     file.write_bytes(damaged[damage])
-    other = open_store(f"sqlite:///{tmp_path / 'restored.db'}")
+    new = f"sqlite:///{tmp_path / 'restored.db'}"
+    assert run(["restore", str(file), "--store", new]) == 3
+    said = " ".join(capsys.readouterr().err.split())
+    if damage not in ("cut", "another file"):
+        assert f"The backup {file} is damaged" in said
+        assert "Nothing was restored: use another backup" in said
+    if damage not in ("cut", "another file", "a line"):
+        assert not (tmp_path / "restored.db").exists()
+    other = open_store(new)
     with pytest.raises(BadInput):
         restore(file, other)
     assert other.tables() == []
     other.close()
+
+
+def _flipped(content: bytes, place: int) -> bytes:
+    return content[:place] + bytes([content[place] ^ 0x55]) + content[place + 1 :]
 
 
 def test_an_evening_moves_between_the_stores_with_one_command(

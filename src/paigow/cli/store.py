@@ -89,10 +89,12 @@ def restore(
     as_json: JsonFlag = False,
 ) -> None:
     """Put a backup into an empty store, and audit what was restored."""
+    from paigow.store.backup import require_undamaged
     from paigow.store.backup import restore as put_back
 
     if not file.is_file():
         raise BadInput(f"there is no file {str(file)!r}", allowed="give a backup that paigow backup wrote")
+    require_undamaged(file)
     with closing(open_floor_store(store, new=True)) as opened, working("restoring"):
         rows = put_back(file, opened)
     report_restored(store, {"file": str(file), "rows": rows}, f"{rows:,} rows restored", as_json)

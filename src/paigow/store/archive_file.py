@@ -18,6 +18,7 @@ from msgspec import Struct
 from paigow.faults import BadInput
 from paigow.store.checkpoints import Signer, is_signed_by
 from paigow.store.digests import read_checked
+from paigow.store.whole_file import whole_file
 
 FORMAT: Final = "paigow/archive/1"
 LIST, NOTE = "rounds.json", "note.txt"
@@ -92,8 +93,7 @@ def write_archive(
         f" | list {sha256(listed).hexdigest()}"
     )
     text = f"{said} | {b64encode(signer.sign_text(said)).decode()}"
-    part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
+    with whole_file(path) as part, part.open("wb") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
             archive.writestr(NOTE, text)
             archive.writestr(LIST, listed)
@@ -101,7 +101,6 @@ def write_archive(
                 archive.writestr(_member(each.table, each.last), body)
         file.flush()
         os.fsync(file.fileno())
-    part.replace(path)
     return parse_note(text)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +20,7 @@ from paigow.store.digests import DIGESTED, digested
 from paigow.store.journal import Store
 from paigow.store.people import complete_people
 from paigow.store.schema import VERSION
+from paigow.store.whole_file import whole_file
 
 TABLES: Final = (
     "facts",
@@ -47,6 +49,8 @@ TABLES: Final = (
 """In dependency order: referenced tables first."""
 CHUNK: Final = 2_000
 FORMAT: Final = "paigow/backup/1"
+_PIECE: Final = 2**20
+"""In bytes: how much of a backup is read at once."""
 _COMPLETE_PEOPLE: Final = 4
 """The first schema in which accounts have look-alike forms and a checksum."""
 _COMMAND_DIGESTS: Final = 6
@@ -69,9 +73,9 @@ def _value(value: Any) -> object:
 
 def back_up(store: Store, target: Path, progress: RowsProgress = lambda _: None) -> int:
     """Write a consistent snapshot to a new file; return the number of rows."""
-    part = target.with_name(target.name + ".part")
     count = 0
     with (
+        whole_file(target) as part,
         gzip.open(part, "wt", encoding="utf-8", compresslevel=6) as file,
         store.database.reading() as snapshot,
     ):
@@ -83,26 +87,41 @@ def back_up(store: Store, target: Path, progress: RowsProgress = lambda _: None)
                 if count % CHUNK == 0:
                     progress(count)
         file.write(json.dumps({"rows": count}) + "\n")
-    part.replace(target)
     return count
 
 
-def _lines(source: Path) -> Iterator[Any]:
+def require_undamaged(source: Path) -> None:
+    """Read a backup to its end, where gzip keeps the checksum and the length; raise BadInput."""
     try:
-        with gzip.open(source, "rt", encoding="utf-8") as file:
-            for number, line in enumerate(file, start=1):
-                try:
-                    yield json.loads(line)
-                except json.JSONDecodeError:
-                    raise BadInput(f"{source} is damaged", where=f"line {number}") from None
-    except (OSError, EOFError, gzip.BadGzipFile) as error:
-        raise BadInput(f"{source} can't be read as a backup", where=str(error)) from error
+        with gzip.open(source) as file:
+            while file.read(_PIECE):
+                pass
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise _damaged(source, str(error)) from error
+    except OSError as error:
+        raise BadInput(f"{source} can't be read", where=error.strerror) from error
+
+
+def _damaged(source: Path, where: str) -> BadInput:
+    return BadInput(
+        f"the backup {source} is damaged", where=where, allowed="nothing was restored: use another backup"
+    )
+
+
+def _lines(source: Path) -> Iterator[Any]:
+    with gzip.open(source, "rt", encoding="utf-8") as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                yield json.loads(line)
+            except json.JSONDecodeError:
+                raise _damaged(source, f"line {number}") from None
 
 
 def restore(source: Path, store: Store, progress: RowsProgress = lambda _: None) -> int:
     """Fill an empty store from a file, completely or not at all; return the number of rows."""
     if store.tables():
         raise BadInput("the store is not empty", allowed="restore into a new one")
+    require_undamaged(source)
     lines = _lines(source)
     schema = _schema(source, next(lines, None))
     count, told = 0, None
@@ -117,7 +136,7 @@ def restore(source: Path, store: Store, progress: RowsProgress = lambda _: None)
             if name == "postings" and schema < _PACKS:
                 continue
             if name not in TABLES:
-                raise BadInput(f"{source} is damaged", where=f"a row of {name!r}")
+                raise _damaged(source, f"a row of {name!r}")
             rows = pending.setdefault(name, [])
             rows.append(_brought_forward(schema, name, tuple(map(_value, values))))
             if len(rows) == CHUNK:
