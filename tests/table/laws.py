@@ -13,8 +13,11 @@ import msgspec
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
+from paigow.table.bank.bank_setting import SetBankHand
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.engine import decide, evolve
+from paigow.table.game import laid
+from paigow.table.hands.setting import HandSet
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.seating import BoughtIn, CashedOut, CouponsGiven
 from paigow.table.irregularities.correcting import PaymentCorrected
@@ -98,10 +101,19 @@ def refusal(rules: Rules, table: Table, command: Command) -> Refused | None:
 
 
 def listed_if_accepted(rules: Rules, stride: Stride) -> None:
-    """Everything accepted was listed by `legal` for its actor."""
-    if stride.refused is None:
+    """Everything accepted was listed by `legal` for its actor, except a bank's fouled hand (R33)."""
+    if stride.refused is None and not _bank_fouls(rules, stride):
         options = legal(rules, stride.before, stride.command.by)
         assert any(covers(option, stride.command) for option in options), command_text(stride.command)
+
+
+def _bank_fouls(rules: Rules, stride: Stride) -> bool:
+    """An irregularity that the table accepts and corrects later, so nobody is offered it."""
+    if not isinstance(stride.command, SetBankHand):
+        return False
+    return any(
+        laid(event.low, event.high, rules.wheel)[2] for event in stride.events if isinstance(event, HandSet)
+    )
 
 
 def legal_agrees(rules: Rules, table: Table, actor: str, random: Random) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from paigow.table.acts import Command
@@ -24,6 +26,7 @@ from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.sides.optional import SettleOptional
 from paigow.table.state import Step, Table, changed
+from paigow.table.visibility.legal import legal
 from tests.rules import rule
 from tests.table.banks import TRAY, after, at_offer, happened, money, refusal
 from tests.table.tables import rules_with
@@ -166,6 +169,25 @@ def test_a_bank_that_fouled_is_reset_and_the_round_is_the_same() -> None:
     table = after(RULES, table, ExposeBank(by="dealer"), ExposeHand(by="dealer", position=2))
     # Bob's sevens lose to the eights; to queen high they would have won.
     assert table.hands[2].outcome == "lose"
+
+
+@rule("maryland-poker 12.I(2)", "R33")
+def test_the_bank_is_offered_two_card_lows_that_do_not_foul() -> None:
+    """Eights over queen high foul, and so does queen-eight over jack high."""
+    table = after(
+        RULES, banked(), CutCards(by="anna", depth=CUT), *BETS, PlaceDealerWager(by="dealer"), *DEAL
+    )
+    (option,) = (option for option in legal(RULES, table, "anna") if isinstance(option.command, SetBankHand))
+    assert isinstance(option.command, SetBankHand)
+    (low,) = option.free
+    pairs = {frozenset(pair) for pair in combinations(HANDS[1].split(), 2)}
+    fouls = {frozenset(pair) for pair in (("8c", "8d"), ("Qs", "8c"), ("Qs", "8d"))}
+    assert {frozenset(pair) for pair in low.choices} == pairs - fouls
+    # Seven cards make 7 * 6 / 2 pairs.
+    assert len(low.choices) == 21 - 3
+    assert option.command.low in low.choices
+    # What the table accepts is unchanged: the foul is corrected when the hand is exposed.
+    assert happened(RULES, table, SetBankHand(by="anna", low=("8c", "8d")))
 
 
 @rule("maryland-poker 12.E(4)", "maryland-poker 12.E(5)", "maryland-poker 12.L", "maryland-poker 12.L(2)")

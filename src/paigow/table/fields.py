@@ -136,14 +136,18 @@ def _own_place(moment: Moment) -> int:
 
 
 def _low_hands(moment: Moment, before: Fixed) -> tuple[Domain, ...]:
-    """Low pieces of a hand the actor can see: two; at cards any, if a foul is accepted."""
+    """Low pieces of a hand the actor can see: two that don't foul; at cards any, once a foul is confirmed.
+
+    Tiles can't foul, and the dealer's setting is corrected. `decide` also accepts a bank's fouled hand, which
+    is an irregularity (R33) and so isn't offered.
+    """
     hand = moment.hand_seen(before.get("position", _own_place(moment)))
     if hand is None:
         return ()
     pairs = tuple(dict.fromkeys(combinations(hand.pieces, 2)))
     if moment.rules.is_tiles or moment.actor == DEALER:
         return (OneOf("pieces", pairs),)
-    if before.get("confirmed", True):
+    if before.get("confirmed"):
         sizes = range(len(hand.pieces) + 1)
         return (OneOf("pieces", tuple(low for size in sizes for low in combinations(hand.pieces, size))),)
     return (OneOf("pieces", tuple(low for low in pairs if not _fouls(moment, hand, low))),)
