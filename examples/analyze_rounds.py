@@ -15,7 +15,8 @@ count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
 # A million dollars in chips lasts for every round.
 file = paigow.play_rounds("commission-tiles", ["house-way"], rounds=count, seed="analysis", chips=100_000_000)
 table = paigow.rows(file)
-wagers, hands = pl.DataFrame(table.wagers), pl.DataFrame(table.hands)
+wagers = pl.DataFrame(table.wagers, schema=table.schema["wagers"])
+hands = pl.DataFrame(table.hands, schema=table.schema["hands"])
 print(f"{count:,} rounds: {len(wagers):,} wagers, {len(hands):,} hands")
 
 share = wagers.group_by("result").len().with_columns(share=pl.col("len") / len(wagers)).sort("result")

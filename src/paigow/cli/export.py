@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import IO, Annotated, Any
@@ -51,7 +51,7 @@ def export(
 
     --json describes the columns and counts the rows instead of printing them.
     """
-    from paigow.library.rounds import COLUMNS, rows
+    from paigow.library.rounds import COLUMNS, SCHEMA, rows
 
     to = to or _format_of(out)
     require_new(force, out)
@@ -60,7 +60,7 @@ def export(
     if to is Format.PARQUET and out is None and not as_json:
         raise BadInput("Parquet is a binary format", where="--out", allowed="name a file with --out")
     if out is not None:
-        _write_file(out, to, list(columns), found)
+        _write_file(out, to, SCHEMA[kind.value], found)
     payload = {
         "rows": len(found),
         "kind": kind.value,
@@ -71,7 +71,7 @@ def export(
 
     def text() -> None:
         if out is None:
-            _write(sys.stdout, to, list(columns), found)
+            _write(sys.stdout, to, columns, found)
         else:
             print(f"{len(found)} rows, written to {out}")
 
@@ -84,27 +84,27 @@ def _format_of(out: Path | None) -> Format:
     return next((each for each in Format if each.value == ending), Format.CSV)
 
 
-def _write_file(out: Path, to: Format, columns: list[str], found: Sequence[dict[str, Any]]) -> None:
+def _write_file(out: Path, to: Format, schema: Mapping[str, type], found: Sequence[dict[str, Any]]) -> None:
     try:
         if to is Format.PARQUET:
-            _write_parquet(out, columns, found)
+            _write_parquet(out, schema, found)
         else:
             with out.open("w", encoding="utf-8", newline="") as file:
-                _write(file, to, columns, found)
+                _write(file, to, schema, found)
     except OSError as fault:
         raise unwritable(out, fault, "--out") from None
 
 
-def _write(file: IO[str], to: Format, columns: list[str], found: Sequence[dict[str, Any]]) -> None:
+def _write(file: IO[str], to: Format, columns: Iterable[str], found: Sequence[dict[str, Any]]) -> None:
     if to is Format.JSONL:
         file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in found)
         return
-    writer = csv.DictWriter(file, columns, lineterminator="\n")
+    writer = csv.DictWriter(file, list(columns), lineterminator="\n")
     writer.writeheader()
     writer.writerows(found)
 
 
-def _write_parquet(out: Path, columns: list[str], found: Sequence[dict[str, Any]]) -> None:
+def _write_parquet(out: Path, schema: Mapping[str, type], found: Sequence[dict[str, Any]]) -> None:
     try:
         import polars as pl
     except ImportError:
@@ -112,6 +112,6 @@ def _write_parquet(out: Path, columns: list[str], found: Sequence[dict[str, Any]
             "writing Parquet needs polars, which is not installed",
             allowed="install it with pip install 'paigow[data]'",
         ) from None
-    frame = pl.DataFrame(list(found), schema=None if found else columns, infer_schema_length=None)
+    frame = pl.DataFrame(found, schema=schema)
     with out.open("wb") as file:
         frame.write_parquet(file)

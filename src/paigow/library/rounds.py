@@ -53,6 +53,13 @@ COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 """What each column of `rows` means."""
+_NUMBERS: Final = frozenset(("round", "position", "stake", "coupon", "net"))
+_YES_OR_NO: Final = frozenset(("fouled", "is_bank"))
+SCHEMA: Final[Mapping[str, Mapping[str, type]]] = {
+    table: {name: int if name in _NUMBERS else bool if name in _YES_OR_NO else str for name in columns}
+    for table, columns in COLUMNS.items()
+}
+"""The type of each column. Data frames guess types from the first rows, where a column can be empty."""
 
 
 def play_rounds(
@@ -144,19 +151,23 @@ def _text(path: str | Path) -> str:
 class Rows:
     """Rounds as two tables of plain rows, ready for a data frame: one row per wager, one per hand.
 
-    Money is in cents. `columns` says what each table's columns mean.
+    Money is in cents. `columns` says what each table's columns mean, and `schema` gives their types, for
+    `pl.DataFrame(table.wagers, schema=table.schema["wagers"])`.
 
     >>> table: Rows = rows(play_rounds("commission-tiles", rounds=2, seed="friday"))
     >>> table
     <Rows: 4 wagers, 16 hands>
     >>> sorted({row["round"] for row in table.hands}), table.columns["wagers"]["person"]
     ([1, 2], 'who bet')
+    >>> table.schema["wagers"]["stake"], table.schema["wagers"]["bank"]
+    (<class 'int'>, <class 'str'>)
     """
 
     wagers: tuple[dict[str, Any], ...]
     hands: tuple[dict[str, Any], ...]
 
     columns: ClassVar[Mapping[str, Mapping[str, str]]] = COLUMNS
+    schema: ClassVar[Mapping[str, Mapping[str, type]]] = SCHEMA
 
     def __repr__(self) -> str:
         return f"<Rows: {counted(len(self.wagers), 'wager')}, {counted(len(self.hands), 'hand')}>"
