@@ -15,6 +15,7 @@ from tests.rules import rule
 from tests.table.rounds import betting
 from tests.table.tables import submission_with
 from tests.table.transcripts import parse_transcript, run
+from tests.web.conftest import FAILED_REQUEST
 from tests.web.desk import Desk
 from tests.web.hands import (
     BUTTONS,
@@ -53,6 +54,10 @@ def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page)
     assert "30-2610(2)" in give(page, "call-no-roll", why="a die fell out")
     assert _step(page) == "shake"
     deal_to(page, "deal")
+    # The tile is drawn: only its number is asked for.
+    asked = act_of(page, "report-undealt-tile").locator(".ask [name]")
+    assert [each.get_attribute("name") for each in asked.all()] == ["nth"]
+    assert (asked.get_attribute("min"), asked.get_attribute("max")) == ("1", "32")
     assert "R19" in give(page, "report-undealt-tile", which="still on the table", nth="5")
     deal_to(page, "cover")
     # A report about the wrong hand voids a round: nobody is preselected.
@@ -318,6 +323,26 @@ def test_consoles_are_linked_for_whoever_may_run_a_table(page: Page) -> None:
     page.click("[data-act=menu]")
     expect(page.locator("dialog a[href='/api/tables/commission-tiles/rules']")).to_be_visible()
     expect(page.locator("dialog a[href^='/console']")).to_have_count(0)
+
+
+def test_a_mistyped_table_or_round_names_what_there_is(page: Page, provoked: list[str]) -> None:
+    provoked.append(FAILED_REQUEST)
+    page.route("**/api/session", _as_supervisor)
+    page.goto("/console/1?as=floor")
+    expect(page.locator("main h1")).to_have_text("There is no table called 1")
+    tables = ["colorado-tiles", "commission-tiles", "maryland-poker", "rock-island-poker"]
+    links = page.locator("main li a")
+    expect(links).to_have_count(4)
+    assert sorted(links.all_inner_texts()) == tables
+    expect(links.filter(has_text="maryland")).to_have_attribute("href", "/console/maryland-poker?as=floor")
+    # The floor's role isn't the dealer's: names without links.
+    page.goto("/console/1")
+    expect(page.locator("main li")).to_have_count(4)
+    expect(links).to_have_count(0)
+    page.goto("/round/maryland-poker/999999?for=dispute")
+    expect(page.locator("main h1")).to_have_text("There is no finished round 999999 at this table")
+    page.goto("/round/nowhere/1?for=dispute")
+    expect(page.locator("main h1")).to_have_text("There is no table called nowhere")
 
 
 def _as_supervisor(route: Route) -> None:

@@ -5,16 +5,23 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
 
-from paigow.server.http.incidents import counted
+from paigow.server.http.incidents import LogEntry, counted, log_of
 from paigow.store.journal import open_store
 from paigow.store.people import grant_role
+from paigow.store.records import Entry
+from paigow.table.acts import Event
+from paigow.table.deal.dice import TotalAnnounced
+from paigow.table.house.handover import DealerRelieved
+from paigow.table.records.codec import encode
+from paigow.table.state import Step
 from tests.rules import rule
 from tests.server.players import at_table
 from tests.server.running import Server, running
@@ -122,3 +129,47 @@ def test_a_correction_counts_once_though_two_events_tell_it() -> None:
     tags = ["wrong-payment-found", "payment-corrected", "dispute-noted", "tray-filled", "tray-credited"]
     seen = {kind: count for kind, count in counted(tags).items() if count}
     assert seen == {"correction": 1, "dispute": 1, "chips": 2}
+
+
+RELIEVED = DealerRelieved(name="", relieved="", by="floor", cites=("R110",))
+
+
+class _Journal:
+    """A table's journal with one event after another, of which some rounds are finished."""
+
+    def __init__(self, events: Sequence[Event], lasts: Sequence[int]) -> None:
+        self.entries = [
+            Entry(version, f"Flo/{version}", version, encode(event), b"")
+            for version, event in enumerate(events, 1)
+        ]
+        self.lasts = lasts
+
+    def events(self, _table: str, after: int, _limit: int) -> list[Entry]:
+        return [entry for entry in self.entries if entry.version > after]
+
+    def last_rounds(self, _table: str, _limit: int) -> list[Any]:
+        return [SimpleNamespace(last=last, round=number) for number, last in enumerate(self.lasts, 1)][::-1]
+
+    def log(self) -> list[LogEntry]:
+        record, committed = SimpleNamespace(id="t"), SimpleNamespace(version=len(self.entries))
+        room = SimpleNamespace(host=SimpleNamespace(record=record, committed=committed))
+        return [*log_of(cast("Any", self), cast("Any", room))]
+
+
+@rule("R69")
+def test_a_total_called_again_is_an_irregularity_and_a_total_called_once_is_not() -> None:
+    once = TotalAnnounced(total=9, start=1, then=Step.DEAL, cites=("6(b)",))
+    again = TotalAnnounced(total=11, start=3, then=Step.DEAL, cites=("6(b)", "R69"))
+    (entry,) = _Journal([once, again], []).log()
+    assert (entry.kind, entry.version, entry.cites) == ("irregularity", 2, ["6(b)", "R69"])
+    assert entry.told == "The total is called again: 11. The deal starts at position 3."
+
+
+@rule("R110")
+def test_an_entry_made_between_two_rounds_keeps_its_round_when_the_next_one_ends() -> None:
+    """Round 1 ended with the second event; the third came before round 2 began."""
+    journal = [RELIEVED, RELIEVED, RELIEVED]
+    before, after = _Journal(journal, [2]).log(), _Journal(journal, [2, 9]).log()
+    assert [entry.round for entry in before] == [entry.round for entry in after] == [1, 1, 2]
+    assert [entry.finished for entry in before] == [True, True, False]
+    assert [entry.finished for entry in after] == [True, True, True]

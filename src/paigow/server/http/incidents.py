@@ -23,6 +23,7 @@ from paigow.server.tables.room import Room
 from paigow.store.journal import Store
 from paigow.store.records import Entry, RoundRecord
 from paigow.table.acts import Event
+from paigow.table.deal.dice import TotalAnnounced
 from paigow.table.irregularities.correcting import DisputeNoted, PaymentCorrected, WrongPaymentFound
 from paigow.table.ledger import INVENTORY
 from paigow.table.records.codec import decode_event, plain
@@ -47,6 +48,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
             "decks-unsuitable",
             "equipment-lacking",
         ),
+        "total-announced",
     ),
     "dispute": ("dispute-noted",),
     "correction": ("wrong-payment-found", "payment-corrected"),
@@ -55,6 +57,8 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "equipment": ("dice-placed", "dice-inspected", "decks-received", "decks-changed", "deck-removed"),
 }
 """The log's entries by kind: the stored names of events."""
+CALLED_AGAIN: Final = "R69"
+"""Cited by a total that replaces another one; every round has a total, and only such a one is an incident."""
 KIND_OF: Final = {tag: kind for kind, tags in KINDS.items() for tag in tags}
 UNCOUNTED: Final = "wrong-payment-found"
 """Always followed by the correction itself: both are in the log, and together they count as one."""
@@ -106,7 +110,12 @@ def tag_of(event: Event) -> str:
 def logged(store: Store, room: Room) -> list[tuple[Entry, Event]]:
     """A table's last events that belong in the log."""
     entries = store.events(room.host.record.id, max(0, room.host.committed.version - WINDOW), WINDOW)
-    return _events_called(entries, KIND_OF)
+    found = _events_called(entries, KIND_OF)
+    return [(entry, event) for entry, event in found if _is_incident(event)]
+
+
+def _is_incident(event: Event) -> bool:
+    return not isinstance(event, TotalAnnounced) or CALLED_AGAIN in event.cites
 
 
 def _events_called(entries: Iterable[Entry], tags: Container[str]) -> list[tuple[Entry, Event]]:
@@ -117,13 +126,14 @@ def _events_called(entries: Iterable[Entry], tags: Container[str]) -> list[tuple
 
 def log_of(store: Store, room: Room) -> Iterator[LogEntry]:
     """A table's part of the floor's log, oldest first."""
-    name, running = room.host.record.id, room.host.committed.round
-    spans = [(each.first, each.last, each.round) for each in store.last_rounds(name, 1_000)]
-    newest = spans[0][2] if spans else 0
+    name = room.host.record.id
+    ends = [(each.last, each.round) for each in reversed(store.last_rounds(name, 1_000))]
+    newest = ends[-1][1] if ends else 0
     for entry, event in logged(store, room):
-        made = next((number for first, last, number in spans if first <= entry.version <= last), None)
+        # What happens between two rounds belongs to the later one, before and after that one is finished.
+        made = next((number for last, number in ends if entry.version <= last), None)
         about = _round_of(event)
-        number = about or made or running
+        number = about or made or newest + 1
         finished = number <= newest if about else made is not None
         yield _log_entry(name, entry, event, number, finished=finished)
 

@@ -150,6 +150,7 @@ _VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "unwagered-swept": lambda record: "" if record["places"] else "none",
     "payment-corrected": lambda record: "signed" if record.get("signed") else "",
     "dispute-noted": lambda record: "round" if record.get("round") else "",
+    "total-announced": lambda record: "again" if "R69" in record["cites"] else "",
     "dealer-relieved": lambda record: "named" if record["name"] else "",
     "winner-paid": lambda record: "" if record["vigorish"] else "free",
     "shortfall-collected": lambda record: "shared" if record["from_house"] else "",

@@ -1,9 +1,11 @@
-// Shown in place of a staff page: why it isn't available, and a sign-in that returns to the same address.
+// Shown in place of a staff page: why it isn't available, and a sign-in that returns to the same address, or
+// what there is instead.
 
 import { showAccount } from '../lobby/account.js';
-import { whoAmI } from '../shared/connection.js';
+import { topbar } from '../shared/bar.js';
+import { api, consolesOf, whoAmI } from '../shared/connection.js';
 import { html } from '../shared/html.js';
-import { t } from '../shared/texts.js';
+import { esc, t } from '../shared/texts.js';
 
 // `title` is already escaped.
 /** @param {HTMLElement} place @param {string} title @param {{ also?: string, level?: string }} [given2] */
@@ -25,3 +27,54 @@ export async function showDenied(place, title, { also = '', level = 'h1' } = {})
     .querySelector('[data-k=signin]')
     .addEventListener('click', () => showAccount(me, () => location.reload()));
 }
+
+/** @param {HTMLElement} root @param {string} title @param {string} body */
+const nothingThere = (root, title, body) => {
+  root.innerHTML = html`
+    <header class="topbar">${topbar({ crumb: `<b>${t('console.title')}</b>` })}</header>
+    <main class="page missing">
+      <h1>${title}</h1>
+      ${body}
+      <p class="go"><a class="btn" href="/" data-act="go">${t('error.back')}</a></p>
+    </main>
+  `;
+};
+// An address with a mistyped table: the names that exist, with their consoles if this person has the role.
+/** @param {HTMLElement} root @param {string} id @param {string} role */
+export async function showNoTable(root, id, role) {
+  const [me, found] = await Promise.all([
+    whoAmI().catch(/** @returns {any} */ () => null),
+    api('/api/lobby').catch(/** @returns {any} */ () => ({ tables: [] })),
+  ]);
+  /** @param {string} name */
+  const link = (name) => {
+    const console = consolesOf(me, name).find(([each]) => each === role);
+    return console ? `<a href="${console[1]}" data-act="go">${esc(name)}</a>` : esc(name);
+  };
+  const tables = found.tables.map((/** @type {LobbyTable} */ table) => `<li>${link(table.id)}</li>`);
+  nothingThere(
+    root,
+    esc(t('console.missing', { id })),
+    tables.length ? `<p>${t('console.missing.tables')}</p><ul>${tables.join('')}</ul>` : '',
+  );
+}
+// An address with a round that isn't finished, or never was.
+/** @param {HTMLElement} root @param {string} id @param {number} round */
+export const showNoRound = (root, id, round) =>
+  nothingThere(
+    root,
+    t('console.missing.round', { n: round }),
+    html`
+      <p>
+        <a href="/console/${encodeURIComponent(id)}?as=floor" data-act="go">
+          ${esc(t('console.missing.console', { id }))}
+        </a>
+      </p>
+    `,
+  );
+/** @param {string} id */
+export const tableExists = (id) =>
+  api(`/api/tables/${encodeURIComponent(id)}`).then(
+    () => true,
+    (error) => error.status !== 404,
+  );

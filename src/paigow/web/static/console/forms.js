@@ -27,6 +27,7 @@ const HIDDEN = new Set([
   'readings',
   'hit',
   'generate-start/number',
+  'shown',
 ]);
 /** @param {string} tag @param {string} name */
 const hides = (tag, name) => HIDDEN.has(name) || HIDDEN.has(`${tag}/${name}`);

@@ -12,7 +12,7 @@ import { uprightFelt } from '../table/felt/felt.js';
 import { rack, stakeOf } from '../table/model.js';
 import { lineSaid } from '../table/sentences.js';
 import { tablePage } from '../table/table.js';
-import { showDenied } from './denied.js';
+import { showDenied, showNoTable, tableExists } from './denied.js';
 
 // A dialog must not block an answer for longer than this.
 const LONGEST = 10000;
@@ -123,6 +123,10 @@ async function allowed(id, role) {
  * @param {{ go: Go, role: string, title: string, cls?: string, onChange: Changed }} given2
  */
 export async function station(root, id, { go, role, title, cls = '', onChange }) {
+  if (!(await tableExists(id))) {
+    await showNoTable(root, id, role);
+    return null;
+  }
   if (!(await allowed(id, role))) {
     await without(root, id, t(`console.denied.${role}`));
     return null;

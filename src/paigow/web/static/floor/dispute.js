@@ -1,6 +1,7 @@
 // A finished round for a dispute: hands rebuilt, money by wager, each action with its time, person, and
 // paragraphs, and whether it can be verified.
 
+import { showNoRound, showNoTable, tableExists } from '../console/denied.js';
 import { card, svg, tile } from '../pieces/drawings.js';
 import { nameHalf, pieceName } from '../pieces/names.js';
 import { roundRecord } from '../rounds/records.js';
@@ -217,10 +218,18 @@ const head = (names) => {
 
 /** @param {HTMLElement} root @param {string} table @param {number} round */
 export async function disputePage(root, table, round) {
-  const [found, later] = await Promise.all([
+  const read = await Promise.all([
     roundRecord(table, round),
     api(`/api/tables/${encodeURIComponent(table)}/rounds/${round}/afterwards`),
-  ]);
+  ]).catch((error) => {
+    if (error.status !== 404) throw error;
+  });
+  if (!read) {
+    if (await tableExists(table)) showNoRound(root, table, round);
+    else await showNoTable(root, table, 'floor');
+    return {};
+  }
+  const [found, later] = read;
   const record = { ...found, table },
     book = record.acts[0].view.book,
     dealer = record.dealt_by;

@@ -127,6 +127,7 @@ const VARIANTS = {
   'progressive-settled': heldOrLost,
   'payment-corrected': (event) => event.signed?.length && 'signed',
   'dispute-noted': (event) => event.round && 'round',
+  'total-announced': ({ cites }) => cites?.includes('R69') && 'again',
   'dealer-relieved': (event) => event.name && 'named',
   'wrong-payment-found': (event) => event.low.length && 'rebuilt',
   'shortfall-collected': (event) => event.from_house && 'shared',
