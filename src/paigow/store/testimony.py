@@ -6,7 +6,7 @@ compared: what counts is the order in which one witness saw things.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -14,10 +14,12 @@ from typing import Final
 from paigow.faults import BadInput
 from paigow.store.checkpoints import ENDS, SEED, WORDS, Note, fixed, parse_moment, parse_note
 from paigow.store.records import link
+from paigow.table.acts import Event
 from paigow.table.engine import evolve
 from paigow.table.records.codec import encode
 from paigow.table.records.report import CHECKPOINTS, Check, Problem, RoundReport, Status
 from paigow.table.records.roundfile import RoundFile
+from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
 
 _SECONDS: Final = len("2026-11-16T23:12:43")
 
@@ -53,7 +55,7 @@ def testify(report: RoundReport, testimony: Sequence[Seen]) -> RoundReport:
     problems = [*_unsigned(kept), *_contradictions(kept), *_numbers(kept)]
     if report.problems and not problems:
         return report.with_check(Check(CHECKPOINTS, Status.NOT_CHECKED, "the file itself isn't sound"))
-    claimed = [] if report.problems else list(_claimed(file))
+    claimed = [] if report.problems else _claims(file)
     problems += _rewritten(file, claimed, kept)
     if problems:
         found = tuple(Problem(0, 0, problem, CHECKPOINTS) for problem in problems)
@@ -69,7 +71,7 @@ def own_notes(report: RoundReport) -> RoundReport:
     file = report.file
     if file is None or file.place is None or report.problems:
         return report
-    claimed = [claim for claim in _claimed(file) if claim.signed is not None]
+    claimed = [claim for claim in _claims(file) if claim.signed is not None]
     problems = tuple(
         Problem(0, 0, f"the file's own checkpoint doesn't match it: {claim.signed}", CHECKPOINTS)
         for claim in claimed
@@ -91,7 +93,24 @@ class _Claim:
     signed: str | None = None
 
 
-def _claimed(file: RoundFile) -> Iterator[_Claim]:
+def _claims(file: RoundFile) -> list[_Claim]:
+    """What a file says of the journal: with the bytes that floors write, or if none fit, those they wrote."""
+    for written in (encode, _with_kind):
+        claimed = list(_claimed(file, written))
+        if all(_fits(file, claim) for claim in claimed if claim.signed is not None):
+            return claimed
+    return list(_claimed(file, encode))
+
+
+def _with_kind(event: Event) -> bytes:
+    """An event as floors stored it that named Pair Fortunes in each event of it; round files never did."""
+    written = encode(event)
+    if isinstance(event, PairFortunesPaid | PairFortunesLost) and b'"kind":' not in written:
+        return written.replace(b',"cites":', b',"kind":"%b","cites":' % event.kind.encode(), 1)
+    return written
+
+
+def _claimed(file: RoundFile, written: Callable[[Event], bytes]) -> Iterator[_Claim]:
     """The journal's chain recomputed from a file's events, command by command."""
     assert file.place is not None
     table, chain = file.opens, bytes.fromhex(file.place.follows)
@@ -103,7 +122,7 @@ def _claimed(file: RoundFile) -> Iterator[_Claim]:
             return
         for event in act.events:
             table = evolve(table, event)
-            chain = link(chain, file.place.table, table.version, at, encode(event))
+            chain = link(chain, file.place.table, table.version, at, written(event))
         yield _Claim(table.version, chain, fixed(table, act.events), act.signed)
 
 

@@ -239,6 +239,47 @@ def test_an_address_that_is_no_beacon_is_told() -> None:
         BeaconSource(own.address)
 
 
+async def _with_side_wager(server: Server, book: str, side: str) -> str:
+    """A table after a round with a side wager."""
+    someone = await guest(server.address)
+    table = await own_table(server.address, someone["token"], f"{book}-full", kind="practice", bots=0)
+    async with at_table(server.address, table, someone["token"]) as player:
+        await player.sit(1)
+        await player.until_step("bets")
+        await player.say(type="ready", on=False)
+        await player.must("place-wager", position=1, chips=2500)
+        await player.must("place-wager", position=1, kind=side, chips=500)
+        await player.say(type="ready")
+        await play_round(player)
+    return table
+
+
+@rule("R100", "R103")
+@pytest.mark.parametrize(
+    ("book", "side"),
+    [
+        ("colorado-tiles", "pair-fortunes"),
+        ("maryland-poker", "fortune"),
+    ],
+)
+def test_a_round_with_a_side_wager_fits_the_checkpoints_in_its_file(
+    floor: Server, book: str, side: str
+) -> None:
+    """A file leaves out what is usual; the chain has the bytes of each event as they were stored."""
+    table = asyncio.run(_with_side_wager(floor, book, side))
+    own = own_notes(verify_text(_file(floor, table)))
+    assert own.problems == ()
+    assert own.check("checkpoints").detail.endswith("the file's own 4 fit it")
+
+
+def test_a_file_of_a_floor_that_named_pair_fortunes_in_its_events_fits_its_checkpoints() -> None:
+    """A server of edition 3.1 wrote it and signed the chain, with a field that its own files left out."""
+    stored = Path(__file__).with_name("pair-fortunes-named.rounds").read_text(encoding="utf-8")
+    own = own_notes(verify_text(stored))
+    assert own.problems == ()
+    assert own.check("checkpoints").detail.endswith("the file's own 4 fit it")
+
+
 @rule("R60", "R97", "R100", "R103")
 def test_a_forged_file_does_not_fit_the_checkpoints_in_it(floor: Server) -> None:
     """One command a millisecond later, and every fingerprint of the file recomputed."""

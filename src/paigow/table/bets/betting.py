@@ -182,7 +182,7 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
     person = require_person(command.by, "wager", rules.cite("seated players"))
     if limit_of(rules, command.kind) is None:
         raise Refused(
-            Reason.NOT_OFFERED, f"This table doesn't offer a {command.kind} bet.", rules.cite("main wager")
+            Reason.NOT_OFFERED, f"This table doesn't offer the {command.kind} bet.", rules.cite("main wager")
         )
     if not table.bets_open:
         cites = rules.cite("progressive locked") if command.kind == PROGRESSIVE else cites

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import force_setattr
+
 from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
@@ -30,11 +32,23 @@ class PairFortunesPaid(Event, frozen=True, omit_defaults=True, tag="pair-fortune
     won: int
     kind: Kind = WAGER.kind
 
+    def __post_init__(self) -> None:
+        _leave_out_kind(self)
+
 
 class PairFortunesLost(Event, frozen=True, omit_defaults=True, tag="pair-fortunes-lost"):
     person: str
     position: int
     kind: Kind = WAGER.kind
+
+    def __post_init__(self) -> None:
+        _leave_out_kind(self)
+
+
+def _leave_out_kind(event: PairFortunesPaid | PairFortunesLost) -> None:
+    """Encode equal events as the same bytes: msgspec leaves out the very default, not a text equal to it."""
+    if event.kind == WAGER.kind:
+        force_setattr(event, "kind", WAGER.kind)
 
 
 def pairs_shown(rules: Rules, table: Table, position: int, then: Step) -> tuple[Event, ...]:
