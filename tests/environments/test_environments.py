@@ -56,7 +56,8 @@ def test_agents_of_a_parallel_table_bet_and_then_set_and_win_what_the_ledger_say
         seen, rewards, _, _, _ = table.step(actions)
         for agent, reward in rewards.items():
             total[agent] += reward
-    playing = table._require_playing()
+    playing = table._playing
+    assert playing is not None
     unit = playing.rules.wagers["main"].least
     assert playing.table.round == 4
     for agent, begun in start.items():
@@ -85,6 +86,108 @@ def test_a_wrong_step_is_bad_input(kind: type[SettingEnvironment | SeatEnvironme
     for wrong in (-1, 99, 1.5, None, True, "0"):
         with pytest.raises(BadInput, match="give a whole number from 0 to"):
             environment.step(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", [TableEnvironment, ParallelTableEnvironment])
+def test_seats_and_rounds_are_checked(kind: type[TableEnvironment | ParallelTableEnvironment]) -> None:
+    for seats in (7, 9):
+        with pytest.raises(BadInput, match="this table has 1 to 6"):
+            kind(seats=seats)
+    for wrong in ({"seats": "3"}, {"rounds": "x"}, {"rounds": True}):
+        with pytest.raises(BadInput, match="give a whole number"):
+            kind(**wrong)
+    for few in (0, -1, -3):
+        with pytest.raises(BadInput, match="give 1 or more"):
+            kind(seats=few)
+        with pytest.raises(BadInput, match="give 1 or more"):
+            kind(rounds=few)
+    with pytest.raises(BadInput, match="give its file, or a rule book's name"):
+        kind(42)  # type: ignore[arg-type]
+    assert kind(seats=6).possible_agents[-1] == "seat_6"
+
+
+def test_a_seats_bots_and_rounds_are_checked() -> None:
+    with pytest.raises(BadInput, match="did you mean house-way"):
+        SeatEnvironment(bots=("hous",))
+    for bots in ("banker", 3, None):
+        with pytest.raises(BadInput, match="give a list of names"):
+            SeatEnvironment(bots=bots)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="give at most 5"):
+        SeatEnvironment(bots=("banker",) * 6)
+    with pytest.raises(BadInput, match="give 1 or more"):
+        SeatEnvironment(rounds=0)
+
+
+def test_a_wrong_step_at_a_table_is_bad_input() -> None:
+    table = TableEnvironment(rounds=1)
+    for early in (lambda: table.step(np.int64(3)), lambda: table.observe("seat_1")):
+        with pytest.raises(BadInput, match="call reset"):
+            early()
+    table.reset(seed=1)
+    for wrong in (-1, 99, 1.5, None, True, "0"):
+        with pytest.raises(BadInput, match="give a whole number from 0 to"):
+            table.step(wrong)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="the agents are seat_1, seat_2, seat_3"):
+        table.observe("seat_4")
+    while not table.truncations[table.agent_selection]:
+        table.step(np.int64(3))
+    with pytest.raises(BadInput, match="give None"):
+        table.step(np.int64(3))
+    while table.agents:
+        table.step(None)
+    with pytest.raises(BadInput, match="call reset"):
+        table.step(None)
+
+
+def test_a_wrong_step_of_all_agents_is_bad_input_and_changes_nothing() -> None:
+    table = ParallelTableEnvironment(seats=2, rounds=1)
+    with pytest.raises(BadInput, match="call reset"):
+        table.step({})
+    table.reset(seed=1)
+    before = table._require_playing().table
+    with pytest.raises(BadInput, match="no action for seat_1, seat_2"):
+        table.step({})
+    with pytest.raises(BadInput, match="give a dict"):
+        table.step(3)  # type: ignore[arg-type]
+    for wrong in (-1, 30, None, "0"):
+        with pytest.raises(BadInput, match="give a whole number from 0 to"):
+            table.step({"seat_1": np.int64(4), "seat_2": wrong})  # type: ignore[dict-item]
+    assert table._require_playing().table == before
+    while table.agents:
+        table.step(dict.fromkeys(table.agents, np.int64(4)))
+    with pytest.raises(BadInput, match="call reset"):
+        table.step({})
+
+
+def test_an_action_outside_the_mask_is_replaced_and_the_info_says_so() -> None:
+    """Setting a hand while bets are open: the house-way bot bets instead."""
+    turns = TableEnvironment("commission-tiles", seats=1)
+    turns.reset(seed=1)
+    turns.step(np.int64(14))
+    assert turns.infos["seat_1"] == {"allowed": False}
+    turns.step(np.int64(14))
+    assert turns.infos["seat_1"] == {"allowed": True}
+    together = ParallelTableEnvironment("commission-tiles", seats=2)
+    together.reset(seed=1)
+    told = together.step({"seat_1": np.int64(14), "seat_2": np.int64(4)})[4]
+    assert told == {"seat_1": {"allowed": False}, "seat_2": {"allowed": True}}
+
+
+def test_the_choice_is_told_in_words() -> None:
+    """Bets of the first round: it is round 1, there is no hand yet, and the chips are 40 minimum bets."""
+    seat = SeatEnvironment("commission-tiles", bots=(), render_mode="ansi")
+    seat.reset(seed=1)
+    unit = seat._choices.unit
+    assert seat.render() == f"round 1, bets: ${40 * unit // 100:,}.00"
+    _, _, _, _, told = seat.step(np.int64(4))
+    chips = f"${39 * unit // 100:,}.00"
+    hand = told["settings"][0].replace(" / ", " ").split()
+    spoken = str(seat.render())
+    assert spoken.startswith(f"round 1, setting: {chips}, ")
+    assert sorted(spoken.rpartition(", ")[2].split()) == sorted(hand)
+    table = TableEnvironment("commission-tiles", render_mode="ansi")
+    table.reset(seed=1)
+    assert table.render() == "round 1, bets: seat_1"
 
 
 def test_a_hand_is_set_once() -> None:

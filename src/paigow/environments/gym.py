@@ -20,15 +20,19 @@ from paigow.environments.playing import (
     lows_of,
     pieces_array,
     pieces_of,
+    rounds_given,
     rules_from,
     splits_of,
+    turn_told,
 )
 from paigow.faults import BadInput
 from paigow.submissions.checking import Submission
-from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.players import player_named
+from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import BOT_NAMES, STACKS
 from paigow.table.game import ALL_CARDS, ALL_TILES, compare, laid
 from paigow.table.state import Step
+from paigow.wagers.money import Cents, money
 
 WON = 0.95
 """One wager less five percent (R11)."""
@@ -125,8 +129,8 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self._rules = rules_from(submission)
-        self._bots = {name: PLAYERS[kind] for name, kind in zip(BOT_NAMES, bots, strict=False)}
-        self._rounds = rounds
+        self._bots = _bots_given(bots, self._rules.table.chairs - 1)
+        self._rounds = rounds_given(rounds)
         self._choices = SeatChoices(self._rules)
         self.render_mode = render_mode
         self.observation_space = self._choices.observation_space()
@@ -182,7 +186,17 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         if self.render_mode != "ansi" or self._playing is None:
             return None
         seat = self._playing.seat(AGENT)
-        return f"round {self._playing.table.round}, {seat.step.value}: {seat.chips} cents, {seat.hand}"
+        facts = (money(Cents(seat.chips)), str(seat.hand))
+        return f"{turn_told(self._playing.table)}: {', '.join(filter(None, facts))}"
+
+
+def _bots_given(bots: object, most: int) -> dict[str, Player]:
+    """The bots at the other seats, by name."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise BadInput("bots can't be a single value", allowed='give a list of names, such as ["house-way"]')
+    if len(bots) > most:
+        raise BadInput(f"{len(bots)} bots can't sit here", allowed=f"give at most {most}")
+    return {name: player_named(kind) for name, kind in zip(BOT_NAMES, bots, strict=False)}
 
 
 class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types
@@ -222,35 +236,38 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
 
     def observe(self, agent: str) -> Observation:
         """What an agent observes. Its mask is empty while another agent has to choose."""
-        assert self._playing is not None, "reset comes first"
-        seen = self._choices.observed(self._playing.seat(agent), self._playing.table.bank is not None)
+        playing = self._require_playing()
+        if agent not in self.agents:
+            raise BadInput(f"there is no agent {agent!r}", allowed=f"the agents are {', '.join(self.agents)}")
+        seen = self._choices.observed(playing.seat(agent), playing.table.bank is not None)
         if agent != self.agent_selection:
             seen["action_mask"] = np.zeros_like(seen["action_mask"])
         return seen
 
     def step(self, action: np.int64 | None) -> None:
         """Act for the agent whose turn it is, and play until the next one has to choose."""
+        playing = self._require_playing()
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self.truncations[agent]:
+            if action is not None:
+                raise BadInput(f"{agent} has finished", allowed="give None")
             self._was_dead_step(action)
             return
-        assert self._playing is not None, "reset comes first"
         number = action_given(action, self._choices.count)
-        held = {each: self._playing.worth(each) for each in self.agents}
-        seat = self._playing.seat(agent)
+        held = {each: playing.worth(each) for each in self.agents}
+        seat = playing.seat(agent)
         allowed = bool(self._choices.allowed(seat)[number])
-        self._playing.answer(agent, self._choices.command(seat, number) if allowed else seat.usual())
+        playing.answer(agent, self._choices.command(seat, number) if allowed else seat.usual())
+        self.infos[agent] = {"allowed": allowed}
         self._cumulative_rewards[agent] = 0.0
         self._go_on()
-        self.rewards = {
-            each: (self._playing.worth(each) - held[each]) / self._choices.unit for each in self.agents
-        }
+        self.rewards = {each: (playing.worth(each) - held[each]) / self._choices.unit for each in self.agents}
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
-        assert self._playing is not None, "reset comes first"
-        asked = self._playing.asked()
-        if asked is None or self._playing.table.round >= self._rounds:
+        playing = self._require_playing()
+        asked = playing.asked()
+        if asked is None or playing.table.round >= self._rounds:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = asked or self.agents[0]
 
@@ -258,8 +275,7 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
         """Whose turn it is and what the choice is, in words."""
         if self.render_mode != "ansi" or self._playing is None:
             return None
-        table = self._playing.table
-        return f"round {table.round}: {self.agent_selection} at {table.step.value}"
+        return f"{turn_told(self._playing.table)}: {self.agent_selection}"
 
     def close(self) -> None:
         """Do nothing: no resource is held."""

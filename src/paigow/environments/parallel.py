@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from paigow.environments.playing import AgentSeats, Observation, Playing
+from paigow.environments.playing import AgentSeats, Observation, action_given
+from paigow.faults import BadInput, require_kind
 from paigow.submissions.checking import Submission
 from paigow.table.state import Step
 
@@ -47,25 +48,29 @@ class ParallelTableEnvironment(AgentSeats, ParallelEnv[str, Observation, np.int6
     def step(self, actions: Mapping[str, np.int64]) -> Results:
         """Carry out every agent's choice. The choices of agents that weren't asked are ignored."""
         playing = self._require_playing()
+        chosen = self._chosen(actions)
+        told: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         held = {agent: playing.worth(agent) for agent in self.agents}
         at = (playing.table.round, playing.table.step)
         while (agent := playing.asked()) is not None and (playing.table.round, playing.table.step) == at:
             seat = playing.seat(agent)
-            action = int(actions[agent])
-            allowed = bool(self._choices.allowed(seat)[action])
-            playing.answer(agent, self._choices.command(seat, action) if allowed else seat.usual())
+            allowed = bool(self._choices.allowed(seat)[chosen[agent]])
+            playing.answer(agent, self._choices.command(seat, chosen[agent]) if allowed else seat.usual())
+            told[agent] = {"allowed": allowed}
         over = not self._go_on() or playing.table.round >= self._rounds
         agents = list(self.agents)
         rewards = {agent: (playing.worth(agent) - held[agent]) / self._choices.unit for agent in agents}
         seen = self._observations()
         self.agents = [] if over else agents
-        return (
-            seen,
-            rewards,
-            dict.fromkeys(agents, False),
-            dict.fromkeys(agents, over),
-            {a: {} for a in agents},
-        )
+        return seen, rewards, dict.fromkeys(agents, False), dict.fromkeys(agents, over), told
+
+    def _chosen(self, actions: object) -> dict[str, int]:
+        """The action of each agent that has to choose."""
+        require_kind(actions, Mapping, "actions", "give a dict of agents and their actions")
+        assert isinstance(actions, Mapping)
+        if missing := sorted(self._asked - actions.keys()):
+            raise BadInput(f"there is no action for {', '.join(missing)}", allowed="give one for every agent")
+        return {agent: action_given(actions[agent], self._choices.count) for agent in self._asked}
 
     def _go_on(self) -> bool:
         """Play on until wagers or settings are due; False if the game has ended."""
@@ -86,10 +91,6 @@ class ParallelTableEnvironment(AgentSeats, ParallelEnv[str, Observation, np.int6
         if not seen["action_mask"].any():
             seen["action_mask"][self._choices.wagers] = 1
         return seen
-
-    def _require_playing(self) -> Playing:
-        assert self._playing is not None, "reset comes first"
-        return self._playing
 
     def close(self) -> None:
         """Do nothing: no resource is held."""

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
-from paigow.faults import BadInput
+from paigow.faults import BadInput, require_count, require_kind
 from paigow.material.cards import CARDS
 from paigow.material.tiles import FACES
 from paigow.submissions.checking import Submission, load_submission
@@ -31,7 +31,18 @@ CHOOSING = (Step.OFFER, Step.BETS, Step.SETTING, Step.BANK_SETTING)
 
 
 def rules_from(submission: str | Submission) -> Rules:
+    require_kind(submission, str | Submission, "a submission", "give its file, or a rule book's name")
     return (load_submission(submission) if isinstance(submission, str) else submission).rules
+
+
+def rounds_given(rounds: object) -> int:
+    """After how many rounds an episode is truncated."""
+    return require_count(rounds, "rounds", least=1)
+
+
+def turn_told(table: Table) -> str:
+    """The round and step of a choice. A round has its number from the end of betting on, so one is added."""
+    return f"round {table.round + (table.step in (Step.OFFER, Step.BETS))}, {table.step.value}"
 
 
 class Playing:
@@ -170,10 +181,12 @@ class AgentSeats:
 
     def __init__(self, submission: str | Submission, seats: int, rounds: int) -> None:
         self._rules = rules_from(submission)
-        self._rounds = rounds
+        self._rounds = rounds_given(rounds)
         self._choices = SeatChoices(self._rules)
-        chairs = min(seats, self._rules.table.chairs)
-        self.possible_agents = [f"seat_{number}" for number in range(1, chairs + 1)]
+        chairs = self._rules.table.chairs
+        if require_count(seats, "seats", least=1) > chairs:
+            raise BadInput(f"seats can't be {seats}", allowed=f"this table has 1 to {chairs}")
+        self.possible_agents = [f"seat_{number}" for number in range(1, seats + 1)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: self._choices.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self._choices.action_space() for agent in self.possible_agents}
@@ -185,6 +198,13 @@ class AgentSeats:
 
     def action_space(self, agent: str) -> spaces.Space[np.int64]:
         return self.action_spaces[agent]
+
+    def _require_playing(self) -> Playing:
+        if self._playing is None:
+            raise BadInput("nobody is seated yet", allowed="call reset() first")
+        if not self.agents:
+            raise BadInput("the episode is over", allowed="call reset() for another")
+        return self._playing
 
     def _open(self, seed: int | None) -> None:
         """Open a table and seat all agents."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from paigow.faults import BadInput, require_count, require_kind, require_text, suggestion
+from paigow.faults import BadInput, require_count, require_kind
 from paigow.library.reading import seed_given
 from paigow.material.notation import counted
 from paigow.submissions.checking import Submission, load_submission
 from paigow.table.autoplay.chance import seed_from
-from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.players import player_named
 from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import record
 from paigow.table.records.played import PlayedRound
@@ -104,12 +104,15 @@ def play_rounds(
 
 
 def _player(player: str | Player) -> Player:
+    if isinstance(player, type):
+        raise BadInput(
+            f"a player can't be the class {player.__name__}",
+            allowed="give a function of a seat, or an instance",
+        )
     if callable(player):
         return player
-    if require_text(player, "a player") not in PLAYERS:
-        hint = suggestion(player, PLAYERS)
-        raise BadInput(f"there is no bot {player!r}", allowed=hint)
-    return PLAYERS[player]
+    require_kind(player, str, "a player", "give a function of a seat, or a bot's name")
+    return player_named(player)
 
 
 def read_rounds(path: str | Path) -> RoundFile:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from paigow.faults import BadInput, require_text, suggestion
 from paigow.table.acts import Command
 from paigow.table.autoplay.seat import Player, Seat, house_way
 from paigow.table.bank.stacks import ChooseDelivery, CutStacks, every_cut
@@ -109,5 +110,14 @@ PLAYERS: Final[Mapping[str, Player]] = {
     "dice": dice_player,
     "random": random_player,
 }
+
+
+def player_named(name: object) -> Player:
+    """The bot of this name."""
+    if require_text(name, "a bot's name") not in PLAYERS:
+        raise BadInput(f"there is no bot {name!r}", allowed=suggestion(str(name), PLAYERS))
+    return PLAYERS[str(name)]
+
+
 ADDING: Final = (bonus_player, dice_player)
 """Players that can still add to their wagers while bets are open."""
