@@ -180,7 +180,7 @@ def test_a_correction_tells_what_was_due_and_leaves_an_empty_form(page: Page) ->
     expect(form.get_by_label("Wager")).to_have_value("")
     expect(form.locator(".what")).to_contain_text(f"About round {desk.table.round}")
     form.locator("[data-variants]").select_option(label=carla)
-    expect(form).to_contain_text("This bet was due +190.00.")
+    expect(form).to_contain_text("This bet was due +$190.00.")
     told = give(page, "correct-payment", which=carla, handed="200", why="no vigorish taken")
     assert "▲" in told
     assert "by −$10.00" in told

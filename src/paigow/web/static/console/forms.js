@@ -1,7 +1,7 @@
 // Legal commands as buttons and small forms: dealer and floor actions without a picture of their own.
 import { pieceSigns } from '../pieces/names.js';
 import { html } from '../shared/html.js';
-import { esc, has, money, orElse, signed, t } from '../shared/texts.js';
+import { esc, has, money, orElse, t } from '../shared/texts.js';
 
 // If both games share a name, use the wording of the game at the table if it has one.
 /** @param {string} key @param {boolean} tiles */
@@ -232,7 +232,7 @@ function wasDue({ command, free }) {
   const bound = free.find(({ field }) => field === 'handed');
   if (!bound || bound.least === bound.most) return '';
   const due = command.handed === bound.least ? bound.least - 1 : bound.most + 1;
-  return `<p class="what">${t('console.due.handed', { due: signed(due) })}</p>`;
+  return `<p class="what">${t('console.due.handed', { due: `${due > 0 ? '+' : ''}${money(due)}` })}</p>`;
 }
 
 const MOST_BUTTONS = 8;

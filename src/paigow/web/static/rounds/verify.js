@@ -10,6 +10,9 @@ import { roundRecord } from './records.js';
 
 /** @param {[person: string, said: string]} given */
 const added = ([person, said]) => esc(`${person}: ${said}`);
+// A tile never breaks at its hyphen.
+/** @param {string} text */
+const unbroken = (text) => text.replace(/\b\d-\d\b/g, '<span class="unbroken">$&</span>');
 /** @type {Record<string, string>} */
 const LABEL = {
   seal: 'verify.seal',
@@ -43,7 +46,8 @@ function topics(record, findings, witnessed) {
 /** @param {any} witnessed */
 function kept({ seen, against, checked }) {
   if (against.length) return t('verify.is.wrong');
-  return t(checked || !seen.length ? 'verify.seen' : 'verify.seen.unchecked', { n: seen.length });
+  if (!seen.length) return t('verify.seen.none');
+  return t(checked ? 'verify.seen' : 'verify.seen.unchecked', { n: seen.length });
 }
 /** @param {any} witnessed */
 function signed({ key, against }) {
@@ -60,7 +64,7 @@ function signed({ key, against }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(testimony())}`;
   return html`
     ${both}<dt>${t('verify.key')}</dt><dd>${esc(key)}</dd>
-    <dd><a download="kept.checkpoints" href="${file}">${t('verify.save')}</a></dd>
+    <dd><a class="btn slim" download="kept.checkpoints" href="${file}">${t('verify.save')}</a></dd>
   `;
 }
 /** @param {any} record @param {any} findings @param {any} witnessed */
@@ -74,7 +78,7 @@ export function proof(record, findings, witnessed) {
             ${t(LABEL[each.what])}${' '}
             <b class="${each.same ? 'win' : 'lose'}">${t(each.same ? 'verify.match' : 'verify.differ')}</b>
           </dt>
-          <dd>${esc(each.found)}</dd>
+          <dd>${unbroken(esc(each.found))}</dd>
         `,
     )
     .join('');

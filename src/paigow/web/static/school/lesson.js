@@ -104,7 +104,7 @@ export async function lessonPage(root, id, { go }) {
   const judge = (good, tag, sentence, cites, wrongly = 'school.wrong') => {
     if (good) right += 1;
     else wrong += 1;
-    sofar = [{ good, tag, cites: (cites || []).slice(0, 1) }, ...sofar].slice(0, 12);
+    sofar = [{ good, tag, wrongly, cites: (cites || []).slice(0, 1) }, ...sofar].slice(0, 12);
     localStorage.setItem(`school/${id}`, JSON.stringify({ right, wrong, sofar }));
     if (account) {
       const mark = { book: at.model.view.book, task: `${id}-${Date.now()}`, right: !!good };

@@ -8,7 +8,7 @@ import { esc, t } from '../shared/texts.js';
 import { isTiles } from '../table/model.js';
 import { storyTold } from './answers.js';
 
-/** @typedef {{ good: boolean, tag: string, cites: Cites }} Judged */
+/** @typedef {{ good: boolean, tag: string, wrongly: string, cites: Cites }} Judged */
 
 /** @param {Model} model @param {Accident} happened */
 export function happenedPanel(model, { key, place }) {
@@ -34,11 +34,11 @@ export function happenedPanel(model, { key, place }) {
 export function soFarPanel(model, sofar) {
   if (!sofar.length) return `<p class="muted">${t('school.sofar.none')}</p>`;
   /** @param {Judged} judged */
-  const line = ({ good, tag, cites }) => html`
+  const line = ({ good, tag, wrongly = 'school.wrong', cites }) => html`
     <li>
       <p>
         <b class="${good ? 'win' : 'lose'}">
-          ${good ? '▲' : '▼'} ${t(good ? 'school.right' : 'school.wrong')}
+          ${good ? '▲' : '▼'} ${t(good ? 'school.right' : wrongly)}
         </b> ${esc(actName(tag, isTiles(model)))}
       </p>
       <span class="cites">${cited(cites)}</span>
