@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -43,7 +42,6 @@ RoundFileArgument = Annotated[
         callback=file_from(".rounds"),
     ),
 ]
-OPENINGS = {"on": "With", "after": "After", "wait": "While waiting:", "always": "All the time"}
 
 
 def deal(
@@ -258,28 +256,28 @@ def script(
         ],
     }
     title = f"{submission.book.title}: table {rules.table.number}"
-    emit(payload, "paigow/script/1", as_json, lambda: _print_script(title, items, lines))
+    tiles = rules.is_tiles
+    emit(payload, "paigow/script/1", as_json, lambda: _print_script(title, items, lines, tiles))
 
 
-def _print_script(title: str, items: tuple[RequiredItem, ...], lines: tuple[ScriptLine, ...]) -> None:
+def _print_script(
+    title: str, items: tuple[RequiredItem, ...], lines: tuple[ScriptLine, ...], tiles: bool
+) -> None:
+    from paigow.cli.script_headings import script_heading
+
     out = console()
+    headings = {key: script_heading(key, tiles) for key in dict.fromkeys(line.key for line in lines)}
     out.print(title, style="bold", markup=False)
     out.print("\nIn place before the table opens", style="bold")
     for item in items:
         approved = f", approved as {item.approval}" if item.approval else ""
         out.print(f"  {item.what}{approved}", markup=False)
         out.print(f"    {', '.join(item.cites)}", style="dim", markup=False)
-    for key, group in groupby(lines, key=lambda line: line.key):
-        out.print(f"\n{_heading(key)}", style="bold", markup=False)
-        for line in group:
+    for key, heading in headings.items():
+        out.print(f"\n{heading}", style="bold", markup=False)
+        for line in (each for each in lines if each.key == key):
             who = "" if line.who == "dealer" else f"{line.who}: "
             if line.say:
                 out.print(f'  {who}"{line.say}"', markup=False)
             out.print(f"  {who}{line.do}", markup=False)
             out.print(f"    {', '.join(line.cites)}", style="dim", markup=False)
-
-
-def _heading(key: str) -> str:
-    """`on wash-cards` as words."""
-    when, _, what = key.partition(" ")
-    return f"{OPENINGS[when]} {what.replace('-', ' ')}".strip()
