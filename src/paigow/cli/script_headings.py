@@ -24,7 +24,7 @@ def script_heading(key: str, tiles: bool) -> str:
 def _headings() -> Mapping[str, str]:
     text = Path(__file__).with_suffix(".tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
-    return {key: heading for key, heading in rows}
+    return dict(rows)
 
 
 @cache
