@@ -214,9 +214,9 @@ def test_a_large_correction_is_signed_by_two_on_the_console(page: Page) -> None:
     # What was entered stays, to be signed; no name is preselected.
     expect(form.locator("[name=handed]")).to_have_value("230")
     expect(form.locator("[name=signed]")).to_have_value("")
-    told = give(page, "correct-payment", signed="Flora, Frank")
+    told = give(page, "correct-payment", signed="Flora and Frank")
     assert "by −$40.00" in told
-    assert "Flora" in told
+    assert "Flora, Frank" in told
     # Dave was due 71.50 by the transcript: a smaller difference needs no second name.
     assert "▲" in give(page, "correct-payment", which=dave, handed="72.50", why="a dollar too many")
 

@@ -133,6 +133,7 @@ def test_a_disputed_rounds_page_names_who_acted_and_the_dealers_own_wager(page: 
         "voided": False,
         "results": [{"person": "Eva", "position": 5, "kind": "main", "due": -10_000}],
         "acts": acts,
+        "layout": {"title": "Harbor 32"},
     }
     dispute = {"event": "dispute-noted", "person": "Eva", "why": "short", "round": 9}
     later = {
@@ -147,6 +148,10 @@ def test_a_disputed_rounds_page_names_who_acted_and_the_dealers_own_wager(page: 
     page.goto("/round/tiles/9?for=dispute")
     rows = page.locator("#acts ~ .scroller tbody tr")
     expect(rows).to_have_count(5)
+    # The table's own name, and one way to write a time.
+    expect(page.locator("main .head p")).to_contain_text("Harbor 32 · ")
+    (moment,) = {*rows.locator("time").all_inner_texts()}
+    expect(page.locator("main .head p")).to_contain_text(moment)
     assert rows.locator("td:nth-child(2)").all_inner_texts() == [
         "Floor supervisor",
         "Ana",

@@ -54,13 +54,15 @@ def test_a_second_signature_is_that_of_another_account_and_counts_once(server: S
                     answer = await _correct(supervisor, player.me, name, signed)
                     return answer["type"], answer.get("sentence", "")
 
-                # Two names of one person, an unknown one, a player's, and two others' without the signer.
-                for number, names in enumerate(
-                    (("Flo", "Nobody"), ("Flo", "Pia"), ("Dora", "Dana"), ("Dora",))
+                # An unknown name, a player's, and one of two others': the sentence says which it is.
+                for number, (names, stranger) in enumerate(
+                    ((("Flo", "Nobody"), "Nobody"), (("Flo", "Pia"), "Pia"), (("Dora", "Dana"), "Dana"))
                 ):
-                    assert await correct(f"forged-{number}", *names) == ("refusal", OWN_NAME)
-                for number, names in enumerate((("Flo", "Flo"), ("Flo",), ())):
-                    kind, sentence = await correct(f"alone-{number}", *names)
+                    sentence = f"{stranger} has no account with the dealer or floor role."
+                    assert await correct(f"forged-{number}", *names) == ("refusal", sentence)
+                assert await correct("without", "Dora") == ("refusal", OWN_NAME)
+                for number, alone in enumerate((("Flo", "Flo"), ("Flo",), ())):
+                    kind, sentence = await correct(f"alone-{number}", *alone)
                     assert (kind, "needs two signatures" in sentence) == ("refusal", True), sentence
                 assert await correct("signed", "Flo", "Dora") == ("ack", "")
                 assert await correct("signed", "Flo", "Dora") == ("ack", "")

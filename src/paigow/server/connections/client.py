@@ -290,7 +290,11 @@ class Client:
         if not isinstance(command, CorrectPayment) or command.signed is UNSET or is_guest(self.person):
             return
         names = {name.strip() for name in command.signed}
-        if self.person not in names or not names <= frozenset().union(*self.staff.values()):
+        strangers = sorted(names - frozenset().union(*self.staff.values()) - {self.person, ""})
+        if strangers:
+            sentence = f"{strangers[0][:LONGEST_NAME]} has no account with the dealer or floor role."
+            raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R111",))
+        if self.person not in names:
             sentence = (
                 f"Sign with your own account, {self.person}, and the account of another dealer or supervisor."
             )

@@ -309,7 +309,7 @@ def _signatures(rules: Rules, command: CorrectPayment, owed: int) -> tuple[str, 
     if len({name.casefold() for name in names}) != SIGNATURES or not all(names):
         sentence = (
             f"A correction by more than {cents(records.second_signature_above)} needs two signatures. "
-            "Enter both names."
+            "Enter the names of two different people."
         )
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, ("R111",))
     return names

@@ -15,7 +15,9 @@ function accountName(model, account) {
   const who = person ? called(model, person) : '';
   if (kind === 'rack') return who;
   if (kind === 'wager') {
-    const stake = t('console.account.stake', { who: `${who} (${position})` });
+    // The dealer has one wager, against a bank, and no position.
+    const whose = person === 'dealer' ? t('dealer') : `${who} (${position})`,
+      stake = t('console.account.stake', { who: whose });
     return `${stake} · ${orElse(`wager.${wager}`, wager)}`;
   }
   if (kind === 'cover') return t('console.account.cover', { who });
@@ -91,7 +93,10 @@ export function duePanel(model, due, role, busy, other) {
       : t(nothingDue(model, due));
   const told = act ? words({ command: act, free: [], sums: [] }) : '',
     fixed = act?.low ? `${fieldName('low')}: ${told}` : told;
-  const mine = act?.by === role;
+  const mine = act?.by === role,
+    // With nobody left to ask, nothing is said, and the same act ends the offer.
+    asks = due.lines.some(({ say }) => say),
+    pressed = act?.do === 'offer-bank' && !asks ? t('console.due.unbanked') : title;
   return html`
     <section class="due" data-k="due" data-due="${act ? act.do : ''}" data-by="${act ? act.by : ''}"
       aria-labelledby="due-now">
@@ -105,7 +110,7 @@ export function duePanel(model, due, role, busy, other) {
           ? html`
             <button class="btn primary big" type="button" data-act="due" data-k="do-due"
               ${busy ? 'aria-disabled="true"' : ''}>
-              ${esc(title)}
+              ${esc(pressed)}
             </button>
           `
           : ''

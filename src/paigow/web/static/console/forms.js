@@ -54,6 +54,8 @@ const ACCIDENTS = new Set([
 ]);
 /** @type {Record<string, RegExp>} */
 const LISTS = { texts: /\s*[,;]\s*/, pieces: /[\s,;]+/, numbers: /[\s,;]+/, places: /[\s,;]+/ };
+// Two people: their names are joined by a word as often as by a comma.
+const NAMES = /\s*[,;、，；&]\s*|\s+(?:and|和|及|與|与)\s+/i;
 const NUMBERED = new Set(['numbers', 'places']);
 const FEW = 12;
 /** The list of the floor's dealers, for fields that name one. */
@@ -306,7 +308,10 @@ const read = (tag, element) => {
     shift = counted(tag, element.name) ? 1 : 0;
   if (json) return JSON.parse(value);
   if (LISTS[kind]) {
-    const parts = value.trim().split(LISTS[kind]).filter(Boolean);
+    const parts = value
+      .trim()
+      .split(element.name === 'signed' ? NAMES : LISTS[kind])
+      .filter(Boolean);
     return NUMBERED.has(kind) ? parts.map((part) => Number(part) - shift) : parts;
   }
   if (kind === 'cents') return Math.round(Number(value) * 100);

@@ -4,7 +4,7 @@
 import { current, esc, signed, t } from '../shared/texts.js';
 import { lineSaid } from '../table/sentences.js';
 
-/** @param {number} at */
+/** @param {number | string} at */
 export const moment = (at) =>
   new Intl.DateTimeFormat(current(), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
 // `text` is the server's sentence.

@@ -11,14 +11,9 @@ import { api } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { html, targetOf } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
-import { current, esc, has, money, signed, t } from '../shared/texts.js';
+import { esc, has, money, signed, t } from '../shared/texts.js';
 import { moment, moneyMoved, paragraphs, toldIn } from './cells.js';
 
-/** @param {string} at */
-const clock = (at) =>
-  new Intl.DateTimeFormat(current(), { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(
-    new Date(at),
-  );
 /** @param {number} place */
 const placeName = (place) =>
   place === 0 ? t('dealer') : place === 7 ? t('dead') : t('position', { n: place });
@@ -173,7 +168,7 @@ const actRows = (act, record) =>
     .map(
       (event, i) => html`
         <tr data-event="${event.event}">
-          <td class="num">${act.at ? `<time datetime="${act.at}">${clock(act.at)}</time>` : ''}</td>
+          <td class="num">${act.at ? `<time datetime="${act.at}">${moment(act.at)}</time>` : ''}</td>
           <td>${esc(whoDid(act, event, i))}</td>
           <td class="sentence">${esc(toldIn(event, event.told, record.names))}${elsewhere(event, record)}</td>
           <td class="num">${moneyMoved(event.postings || [])}</td>
@@ -233,18 +228,18 @@ export async function disputePage(root, table, round) {
   const record = { ...found, table },
     book = record.acts[0].view.book,
     dealer = record.dealt_by;
-  const when = new Intl.DateTimeFormat(current(), { dateStyle: 'full', timeStyle: 'medium' });
+  const title = record.layout?.title || table;
   const address = addressOf(table, round);
   root.innerHTML = html`
     <header class="topbar">
-      ${topbar({ crumb: `${esc(table)} · <b>${t('round', { n: round })}</b>` })}
+      ${topbar({ crumb: `${esc(title)} · <b>${t('round', { n: round })}</b>` })}
     </header>
     <main class="page floor dispute">
       <div class="head">
         <div>
           <h1>${t('floor.dispute', { n: round })}</h1>
           <p>
-            ${esc(table)} · ${t(`book.${book}`)} · ${when.format(new Date(record.at))}
+            ${esc(title)} · ${t(`book.${book}`)} · ${moment(record.at)}
             ${dealer ? ` · ${esc(t('floor.dealtby', { who: dealer }))}` : ''}
             ${record.voided ? ` · <b class="push">= ${t('console.voided')}</b>` : ''}
           </p>

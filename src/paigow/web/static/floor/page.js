@@ -122,7 +122,7 @@ export async function floorPage(root) {
     <header class="topbar">${topbar({ nav: navigation('') })}</header>
     <main class="page floor">
       <div class="head"><div><h1>${t('floor.title')}</h1><p>${t('floor.text')}</p></div></div>
-      <section class="panelbox" id="overview"></section>
+      <section class="panelbox" id="overview"><p class="muted">${t('floor.loading')}</p></section>
       <section class="panelbox" id="log"></section>
     </main>
   `;

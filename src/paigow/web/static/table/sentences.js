@@ -37,8 +37,11 @@ const lineName = (line) => orElse(`payline.${line}`, line);
 
 /** @type {Record<string, (model: Model, value: any) => string>} */
 const WORDS = {
-  pieces: (_model, value) =>
-    listed(value.map((/** @type {Piece} */ piece) => (piece ? pieceName(piece) : ''))),
+  // A tile's name can have a comma: "Black Ng, Two-Three".
+  pieces: (_model, value) => {
+    const names = value.map((/** @type {Piece} */ piece) => (piece ? pieceName(piece) : ''));
+    return names.some((/** @type {string} */ name) => name.includes(', ')) ? names.join('; ') : listed(names);
+  },
   low: (model, value) => nameHalf(value, model.wheelLowest).name,
   high: (model, value) => nameHalf(value, model.wheelLowest).name,
   places: (_model, value) => positions(value),
