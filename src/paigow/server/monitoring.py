@@ -197,6 +197,8 @@ class Readiness:
         # A busy store may keep the probe waiting although commands are being committed.
         kept = now - self._floor.writer.kept_at < PROBE_SECONDS
         writable = self._probe.result() if self._probe.done() else kept
+        # A probe can succeed where a group doesn't fit.
+        writable = writable and not self._floor.writer.retries
         return None if writable else "the store takes no writes"
 
     async def _writable(self) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Lock, RLock
 from typing import Final
 
@@ -29,7 +30,7 @@ LARGEST_CHECKED: Final = 64 * 2**20
 """In bytes. A check reads the whole file, 0.4 s for 34 MB, so opening a large floor would take too long."""
 PATIENCE: Final = 10.0
 """How long to wait for other writers, in seconds."""
-_FULL: Final = (apsw.FullError, apsw.IOError, apsw.ReadOnlyError)
+_FAILING: Final = (apsw.IOError, apsw.ReadOnlyError)
 _AWAY: Final = (
     apsw.BusyError,
     apsw.CantOpenError,
@@ -40,6 +41,8 @@ _AWAY: Final = (
     apsw.PermissionsError,
     apsw.ProtocolError,
 )
+ROOM: Final = 2**20
+"""In bytes: a disk with less space left counts as full."""
 BETWEEN_LOOKS: Final = 0.001
 """SQLite's own busy handler polls ten times a second, and can miss a contended lock for a long time."""
 
@@ -162,9 +165,18 @@ class SqliteDatabase:
                         self._writer.execute("ROLLBACK")
 
     def probe(self) -> None:
+        self._require_room()
         with self.writing() as transaction:
             # Rewrites the file's first page, even if it is damaged.
             transaction.rows(f"PRAGMA user_version = {VERSION}")
+
+    def _require_room(self) -> None:
+        """The log's own pages are overwritten after a checkpoint: on a full disk, a small write succeeds."""
+        try:
+            with TemporaryFile(dir=self.path.parent) as file:
+                file.write(bytes(ROOM))
+        except OSError as error:
+            raise _full(self.path) from error
 
     @contextmanager
     def reading(self) -> Iterator[_Sqlite]:
@@ -253,14 +265,20 @@ def _require_one_name(path: Path) -> None:
         )
 
 
+def _full(path: Path) -> StoreFull:
+    return StoreFull(f"{path} can't be written to: the disk is full", allowed="free some space")
+
+
 def _told(error: apsw.Error, path: Path) -> Exception:
     """The failure, if it is the store's and not the request's."""
     if isinstance(error, apsw.BusyError):
         return StoreUnavailable(
             f"somebody else has been writing to {path} for {PATIENCE:.0f} seconds", allowed="try again later"
         )
-    if isinstance(error, _FULL):
-        return StoreFull(f"{path} can't be written to", where=type(error).__name__, allowed="free some space")
+    if isinstance(error, apsw.FullError):
+        return _full(path)
+    if isinstance(error, _FAILING):
+        return StoreFull(f"{path} can't be written to", where=type(error).__name__, allowed="check the disk")
     if isinstance(error, _AWAY):
         return StoreUnavailable(f"{path} can't be used", where=type(error).__name__)
     return error

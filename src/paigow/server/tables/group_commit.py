@@ -48,6 +48,8 @@ FAILURES: Final = 3
 """After this many failures of a reachable store, commands are written one by one: one of them is at fault."""
 _SIZE: Final = 4
 """The length prefix of a message between the processes, in bytes."""
+_FAILED: Final = b"!"
+"""How a message begins if a try to write the group failed; the answer, a msgpack array, comes later."""
 
 _log = logging.getLogger("paigow.group_commit")
 
@@ -62,6 +64,8 @@ class WriteRejected(Struct, frozen=True, tag=True, array_like=True):
 
 Answer = AppendOutcome | WriteUnconfirmed | WriteRejected
 WriteDone = Callable[[Answer], None]
+TryFailed = Callable[[str], None]
+"""Called at every failed try to write a group, with the reason; the group is tried again."""
 _WriteJob = tuple[Append | DeferredAppend, WriteDone]
 
 
@@ -77,11 +81,17 @@ class Writer:
         self.commands = 0
         self.kept_at = 0.0
         """When a group was last committed, on the monotonic clock."""
+        self.retries = False
+        """Whether a group failed and is being retried."""
         self.timings = timings
         self.on_committed: Callable[[Mapping[str, int]], None] = lambda _ends: None
         """Called with the tables that were written to, each with its version."""
         self._store = store
         self._process = process
+        if process is not None:
+            process.on_failed = self._failed
+        self._outage = False
+        """Whether no group has been committed since one failed: logged when it begins and when it ends."""
         self._loop = asyncio.get_running_loop()
         self._closing = False
         self._queue: deque[_WriteJob] = deque()
@@ -119,6 +129,18 @@ class Writer:
         if self._process is not None:
             await self._process.close()
 
+    def _failed(self, why: str) -> None:
+        self.retries = True
+        if not self._outage:
+            _log.warning("commands can't be written: %s", why)
+        self._outage = True
+
+    def _kept(self) -> None:
+        self.kept_at = time.monotonic()
+        if self._outage:
+            _log.warning("commands are written again")
+        self._outage = False
+
     async def _run(self) -> None:
         while self._queue or not self._closing:
             if not self._queue:
@@ -131,8 +153,9 @@ class Writer:
             began = time.perf_counter()
             answers = await self._write([batch for batch, _ in group])
             self.timings.commit.observe(time.perf_counter() - began)
+            self.retries = False
             if not any(isinstance(answer, WriteUnconfirmed) for answer in answers):
-                self.kept_at = time.monotonic()
+                self._kept()
             self.groups += 1
             self.commands += len(group)
             answered = sorted(zip(group, answers, strict=True), key=_table_of)
@@ -181,7 +204,9 @@ class Writer:
                 _log.exception("the writer process has exited: the server itself writes from now on")
                 self._process, retry = None, True
                 await process.close()
-        return await asyncio.to_thread(write_group, self._store, batches, lambda: self._closing, retry=retry)
+        return await asyncio.to_thread(
+            write_group, self._store, batches, lambda: self._closing, self._failed, retry=retry
+        )
 
     def _answer(self, answered: list[tuple[_WriteJob, Answer]]) -> None:
         idle = not self._answered
@@ -210,6 +235,7 @@ def write_group(
     store: Store,
     batches: Sequence[Append | DeferredAppend],
     closing: Callable[[], bool],
+    on_failed: TryFailed,
     *,
     retry: bool = False,
 ) -> list[Answer]:
@@ -224,9 +250,7 @@ def write_group(
         try:
             outcomes = store.append(batches)
         except StoreUnavailable as away:
-            _log.warning(
-                "couldn't write a group of %d commands: %s", len(batches), away.where or away.problem
-            )
+            on_failed(f"{away.problem} ({away.where})" if away.where else away.problem)
             give_up = min(give_up, start + away.patience)
             if closing() or time.monotonic() > give_up:
                 return [WriteUnconfirmed()] * len(batches)
@@ -280,7 +304,8 @@ def _committed_after_all(batch: Append | DeferredAppend, outcome: AppendOutcome)
 class _Pipe(asyncio.Protocol):
     """The server's end of the connection to the process: one answer at a time, without a stream's tasks."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_failed: TryFailed) -> None:
+        self._on_failed = on_failed
         self.answer: asyncio.Future[bytes] | None = None
         self._received = bytearray()
         self._lost = False
@@ -295,11 +320,16 @@ class _Pipe(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         received = self._received
         received += data
-        if len(received) >= _SIZE:
+        while len(received) >= _SIZE:
             end = _SIZE + int.from_bytes(received[:_SIZE], "big")
-            if len(received) >= end and self.answer is not None and not self.answer.done():
-                self.answer.set_result(bytes(received[_SIZE:end]))
-                del received[:end]
+            if len(received) < end:
+                break
+            message = bytes(received[_SIZE:end])
+            del received[:end]
+            if message.startswith(_FAILED):
+                self._on_failed(message.removeprefix(_FAILED).decode())
+            elif self.answer is not None and not self.answer.done():
+                self.answer.set_result(message)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio's signature
         self._lost = True
@@ -314,6 +344,7 @@ class WriteProcess:
         self._socket, theirs = socket.socketpair()
         self._pipe: tuple[asyncio.Transport, _Pipe] | None = None
         self._decoder = msgspec.msgpack.Decoder(list[Answer])
+        self.on_failed: TryFailed = lambda _why: None
         self.pid = os.fork()
         if self.pid == 0:
             self._socket.close()
@@ -324,7 +355,7 @@ class WriteProcess:
         """Commit a group; raises ConnectionError if the process has ended."""
         loop = asyncio.get_running_loop()
         if self._pipe is None:
-            self._pipe = await loop.create_unix_connection(_Pipe, sock=self._socket)
+            self._pipe = await loop.create_unix_connection(lambda: _Pipe(self.on_failed), sock=self._socket)
         transport, pipe = self._pipe
         message = msgspec.msgpack.encode(batches)
         answer = pipe.expect(loop)
@@ -368,12 +399,18 @@ def _write_groups(connection: socket.socket, address: str | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, close)
     decoder = msgspec.msgpack.Decoder(list[Append])
+
+    def send(message: bytes) -> None:
+        connection.sendall(len(message).to_bytes(_SIZE, "big") + message)
+
+    def failed(why: str) -> None:
+        send(_FAILED + why.encode())
+
     store: Store | None = None
     with connection.makefile("rb") as incoming:
         while head := incoming.read(_SIZE):
             batches = decoder.decode(incoming.read(int.from_bytes(head, "big")))
             store = store or open_store(address)
-            answers = msgspec.msgpack.encode(write_group(store, batches, lambda: closing))
-            connection.sendall(len(answers).to_bytes(_SIZE, "big") + answers)
+            send(msgspec.msgpack.encode(write_group(store, batches, lambda: closing, failed)))
     if store is not None:
         store.close()
