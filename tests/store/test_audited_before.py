@@ -220,5 +220,5 @@ def test_where_an_audit_ended_is_kept_in_a_file(opened: Opened, tmp_path: Path) 
     keep_audited(file, [before], [])
     assert audited_before(file) == [before], "a table with a finding is begun where it was begun before"
     file.write_bytes(sha256(b"").digest())
-    with pytest.raises(BadInput, match="not written by this version of paigow audit"):
+    with pytest.raises(BadInput, match="wasn't written by this version of paigow audit"):
         audited_before(file)
