@@ -72,7 +72,14 @@ def _at(book: str, step: Step) -> Table:
 
 def _open(page: Page, book: str, story: str, table: Table) -> None:
     """The school's table in its current state, with one irregularity chosen by an instructor."""
-    lesson = {"book": book, "kind": f"irregularity.{story}", "given_by": "Ines", "at": 1}
+    lesson = {
+        "book": book,
+        "kind": f"irregularity.{story}",
+        "given_by": "Ines",
+        "at": 1,
+        "asked": 0,
+        "right": 0,
+    }
     mine = {"person": "Paul", "scores": [], "assigned": [lesson], "tables": []}
 
     def answer(route: Route) -> None:

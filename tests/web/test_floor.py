@@ -192,7 +192,7 @@ def test_an_instructor_assigns_lessons_and_reads_marks(page: Page, provoked: lis
     def assign(route: Route) -> None:
         lessons = json.loads(route.request.post_data or "{}")["lessons"]
         given.append(lessons)
-        named = [{**each, "given_by": "Ines", "at": ENTRY["at"]} for each in lessons]
+        named = [{**each, "given_by": "Ines", "at": ENTRY["at"], "asked": 4, "right": 3} for each in lessons]
         route.fulfill(json={**pupil, "assigned": named})
 
     in_role(page, "floor")
@@ -213,16 +213,22 @@ def test_an_instructor_assigns_lessons_and_reads_marks(page: Page, provoked: lis
     for kind in ("round", "irregularity.exposed"):
         card.locator(f"[name=kind][value='{kind}']").check()
     card.get_by_text("Save").click()
-    expect(card).to_contain_text("Irregularity: exposed by the dealer (Classic tiles)")
+    expect(card).to_contain_text(
+        "Irregularity: exposed by the dealer (Classic tiles): 3 of 4 right since assigned"
+    )
     assert given == [
         [{"book": "commission-tiles", "kind": kind} for kind in ("round", "irregularity.exposed")]
     ]
     assert accessible(page) == []
-    # Somebody who hasn't answered anything yet, and somebody who doesn't exist.
-    page.route("**/api/school/pupils/Nemo/lessons", lambda route: route.fulfill(status=404, json={}))
+    # Somebody who doesn't exist, and somebody who hasn't answered anything yet.
+    page.route("**/api/school/pupils/Nemo", lambda route: route.fulfill(status=404, json={}))
     page.fill("#account", "Nemo")
     page.locator("#another button").click()
-    card = page.locator("[data-pupil=Nemo]")
-    card.locator("[name=kind][value=round]").check()
-    card.get_by_text("Save").click()
-    expect(card).to_contain_text("There is no account called Nemo.")
+    expect(page.locator("#another")).to_contain_text("There is no account called Nemo.")
+    assert page.locator("[data-pupil=Nemo]").count() == 0
+    new = {"person": "Olga", "scores": [], "assigned": [], "tables": []}
+    page.route("**/api/school/pupils/Olga", lambda route: route.fulfill(json=new))
+    page.fill("#account", "Olga")
+    page.locator("#another button").click()
+    expect(page.locator("[data-pupil=Olga] [name=kind][value=round]")).to_be_visible()
+    expect(page.locator("#another")).not_to_contain_text("There is no account")

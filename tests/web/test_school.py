@@ -235,7 +235,10 @@ def test_accidents_with_tiles(page: Page) -> None:
 def test_what_an_instructor_has_chosen_goes_wrong_by_itself(page: Page) -> None:
     """After a right step, once a round; what was chosen for another game doesn't count."""
     chosen = [("commission-tiles", "irregularity.noroll"), ("maryland-poker", "irregularity.exposed")]
-    assigned = [{"book": book, "kind": kind, "given_by": "Ines", "at": 1} for book, kind in chosen]
+    assigned = [
+        {"book": book, "kind": kind, "given_by": "Ines", "at": 1, "asked": 0, "right": 0}
+        for book, kind in chosen
+    ]
     mine = {"person": "Paul", "scores": [], "assigned": assigned, "tables": []}
     page.route("**/api/school/me", lambda route: route.fulfill(json=mine))
     begin(page, "commission-tiles")

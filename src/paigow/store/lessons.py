@@ -41,6 +41,13 @@ class Assignment(NamedTuple):
     at: int
 
 
+class Progress(NamedTuple):
+    """Answers since an assignment: how many, and how many right."""
+
+    asked: int
+    right: int
+
+
 def keep_mark(database: Database, mark: Mark) -> bool:
     """Store an answer, unless the task was answered before: only the first answer counts."""
     with database.writing() as transaction:
@@ -78,3 +85,16 @@ def assignments(database: Database, person: str | None = None) -> list[Assignmen
         f"{where} ORDER BY person, book, kind"
     )
     return [Assignment(*row) for row in database.rows(sql, *values)]
+
+
+def since_assigned(database: Database, person: str | None = None) -> dict[tuple[str, str, str], Progress]:
+    """The answers to each assignment, by person, book, and kind, since it was assigned."""
+    where, values = ("WHERE given.person = ?", (person,)) if person is not None else ("", ())
+    sql = (
+        "SELECT given.person, given.book, given.kind, COUNT(*), SUM(marks.correct) "  # noqa: S608 - fixed words
+        "FROM assignments AS given JOIN marks ON marks.person = given.person AND marks.book = given.book "
+        "AND marks.kind = given.kind AND marks.at >= given.at "
+        f"{where} GROUP BY given.person, given.book, given.kind"
+    )
+    rows = database.rows(sql, *values)
+    return {(who, book, kind): Progress(asked, int(right)) for who, book, kind, asked, right in rows}

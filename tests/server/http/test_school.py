@@ -100,6 +100,14 @@ def test_an_instructor_sees_pupils_and_says_what_they_learn(server: Server, stor
         assert {(each["kind"], each["given_by"]) for each in mine} == {
             (lesson["kind"], "Ines") for lesson in lessons
         }
+        # The answer before the assignment doesn't count; those after it do, and assigning again keeps them.
+        _answer(pupil, _task(pupil, "irregularity.exposed"), "void")
+        again = web.post("/api/school/pupils/Paul/lessons", json={"lessons": lessons[:2]}).json()["assigned"]
+        assert {each["kind"]: each["asked"] for each in again} == {"round": 0, "irregularity.exposed": 1}
+        fresh = {"person": "Ines", "scores": [], "assigned": [], "tables": []}
+        assert web.get("/api/school/pupils/Ines").json() == fresh
+        assert web.get("/api/school/pupils/Nobody").status_code == 404
+        assert pupil.get("/api/school/pupils/Paul").status_code == 403
         wrong = [{"book": "rock-island-poker", "kind": "envy"}]
         assert web.post("/api/school/pupils/Paul/lessons", json={"lessons": wrong}).status_code == 400
         assert web.post("/api/school/pupils/Nobody/lessons", json={"lessons": []}).status_code == 404

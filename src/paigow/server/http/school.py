@@ -22,7 +22,7 @@ from paigow.server.accounts.identity import is_guest
 from paigow.server.connections.lobby import Lobby
 from paigow.server.http.common import CurrentSession, LobbyOf, RolesOf, problems
 from paigow.server.http.practice import Book
-from paigow.store.lessons import Assignment, Mark, assign, assignments, keep_mark, scores
+from paigow.store.lessons import Assignment, Mark, assign, assignments, keep_mark, scores, since_assigned
 from paigow.store.people import find_person
 from paigow.table.acts import FLOOR
 
@@ -105,12 +105,14 @@ class ScorePage(BaseModel):
 
 
 class SchoolLessonPage(BaseModel):
-    """An assignment, and who made it."""
+    """An assignment, who made it, and the answers since then."""
 
     book: str
     kind: str
     given_by: str
     at: int
+    asked: int
+    right: int
 
 
 class SchoolTable(BaseModel):
@@ -218,6 +220,15 @@ async def pupils(roles: RolesOf, lobby: LobbyOf) -> list[PupilPage]:
     return list((await asyncio.to_thread(_pupils, lobby, None)).values())
 
 
+@router.get("/pupils/{person}", responses=problems(403, 404))
+async def pupil(person: Annotated[str, Path(max_length=64)], roles: RolesOf, lobby: LobbyOf) -> PupilPage:
+    """One pupil, who may not have answered anything yet."""
+    _require_instructor(roles)
+    await _require_account(lobby, person)
+    found = await asyncio.to_thread(_pupils, lobby, person)
+    return found.get(person) or PupilPage(person=person, scores=[], assigned=[], tables=[])
+
+
 @router.post("/pupils/{person}/lessons", responses=problems(400, 401, 403, 404))
 async def assign_lessons(
     person: Annotated[str, Path(max_length=64)],
@@ -226,21 +237,25 @@ async def assign_lessons(
     roles: RolesOf,
     lobby: LobbyOf,
 ) -> PupilPage:
-    """Set a pupil's assignments, replacing the previous ones."""
+    """Set a pupil's assignments. Those that the pupil already has keep their date, and so their progress."""
     _require_instructor(roles)
+    await _require_account(lobby, person)
     database = lobby.floor.store.database
-    if await asyncio.to_thread(find_person, database, person) is None:
-        raise HTTPException(HTTPStatus.NOT_FOUND, f"There is no account called {person[:40]!r}.")
     now = int(time.time() * 1000)
+    had = {(each.book, each.kind): each for each in await asyncio.to_thread(assignments, database, person)}
     rows = {
-        (each.book, _known(each.book, each.kind)): Assignment(
-            person, each.book, each.kind, session.person, now
-        )
+        (each.book, _known(each.book, each.kind)): had.get((each.book, each.kind))
+        or Assignment(person, each.book, each.kind, session.person, now)
         for each in wanted.lessons
     }
     await asyncio.to_thread(assign, database, list(rows.values()), person)
     found = await asyncio.to_thread(_pupils, lobby, person)
     return found.get(person) or PupilPage(person=person, scores=[], assigned=[], tables=[])
+
+
+async def _require_account(lobby: Lobby, person: str) -> None:
+    if await asyncio.to_thread(find_person, lobby.floor.store.database, person) is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, f"There is no account called {person[:40]!r}.")
 
 
 def _require_instructor(roles: frozenset[str]) -> None:
@@ -267,8 +282,12 @@ def _pupils(lobby: Lobby, person: str | None) -> dict[str, PupilPage]:
     for score in scores(database, person):
         _, book, kind, asked, right, last = score
         of(score.person).scores.append(ScorePage(book=book, kind=kind, asked=asked, right=right, last=last))
+    progress = since_assigned(database, person)
     for each in assignments(database, person):
-        lesson = SchoolLessonPage(book=each.book, kind=each.kind, given_by=each.given_by, at=each.at)
+        asked, right = progress.get((each.person, each.book, each.kind), (0, 0))
+        lesson = SchoolLessonPage(
+            book=each.book, kind=each.kind, given_by=each.given_by, at=each.at, asked=asked, right=right
+        )
         of(each.person).assigned.append(lesson)
     for room in lobby.floor.rooms.values():
         owner = room.settings.owner

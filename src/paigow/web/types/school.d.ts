@@ -37,6 +37,8 @@ interface LessonAssigned {
   kind: string;
   given_by: string;
   at: number;
+  asked: number;
+  right: number;
 }
 interface Pupil {
   person: string;

@@ -24,6 +24,10 @@ export const keysOf = ({ kinds, stories }) => [
 export const drillName = (key) =>
   key.startsWith('irregularity.') ? t(`school.story.${key.slice(13)}`) : t(`school.kind.${key}`);
 
+/** @param {LessonAssigned} lesson */
+export const progressOf = ({ asked, right }) =>
+  asked ? t('school.since', { right, asked }) : t('school.since.none');
+
 /**
  * @param {HTMLElement} root
  * @param {Course & { game: string }} course

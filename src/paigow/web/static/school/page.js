@@ -6,7 +6,7 @@ import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { html } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
 import { esc, t } from '../shared/texts.js';
-import { drillName, drillsPage } from './drills.js';
+import { drillName, drillsPage, progressOf } from './drills.js';
 import { lessonPage } from './lesson.js';
 
 /** @param {RuleBook} book */
@@ -42,7 +42,8 @@ const homework = (assigned) =>
         <h2 id="homework">${t('school.homework')}</h2>
         <ul>
           ${assigned
-            .map(({ book, kind, given_by }) => {
+            .map((lesson) => {
+              const { book, kind, given_by } = lesson;
               const name = kind === 'round' ? t('school.kind.round') : drillName(kind);
               const go =
                 kind === 'round'
@@ -59,7 +60,7 @@ const homework = (assigned) =>
               return html`
                 <li>
                   <span><b>${esc(name)}</b> · ${t(`book.${book}`)}</span>
-                  <span class="muted">${esc(t('school.givenby', { who: given_by }))}</span>
+                  <span class="muted">${esc(t('school.givenby', { who: given_by }))} · ${esc(progressOf(lesson))}</span>
                   ${go}
                 </li>
               `;

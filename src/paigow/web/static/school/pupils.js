@@ -6,7 +6,7 @@ import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { current, esc, t } from '../shared/texts.js';
-import { drillName, keysOf } from './drills.js';
+import { drillName, keysOf, progressOf } from './drills.js';
 
 /** @param {number} at */
 const day = (at) => new Intl.DateTimeFormat(current(), { dateStyle: 'medium' }).format(new Date(at));
@@ -14,8 +14,10 @@ const day = (at) => new Intl.DateTimeFormat(current(), { dateStyle: 'medium' }).
 const nameOf = (kind) => (kind === 'round' ? t('school.kind.round') : drillName(kind));
 
 /** @param {LessonAssigned} lesson */
-const lessonName = ({ book, kind }) =>
-  esc(t('school.lesson.of', { lesson: nameOf(kind), book: t(`book.${book}`) }));
+const lessonName = (lesson) => {
+  const name = t('school.lesson.of', { lesson: nameOf(lesson.kind), book: t(`book.${lesson.book}`) });
+  return esc(`${name}: ${progressOf(lesson)}`);
+};
 
 /** @param {HTMLElement} root */
 export async function pupilsPage(root) {
@@ -41,6 +43,7 @@ export async function pupilsPage(root) {
           <input id="account" name="account" required maxlength="40" autocomplete="off">
         </label>
         <button class="btn">${t('school.assign')}</button>
+        <p role="status"></p>
       </form>
       <div id="pupils"></div>
     </main>
@@ -181,6 +184,25 @@ export async function pupilsPage(root) {
     if (changed) pupils = pupils.map((each) => (each.person === person ? changed : each));
     redraw();
   }
+  /** @param {string} person */
+  async function add(person) {
+    const status = another.querySelector('[role=status]');
+    if (!pupils.some((each) => each.person === person)) {
+      let missing = false;
+      const added = await api(`/api/school/pupils/${encodeURIComponent(person)}`).catch(
+        ({ status: code }) => {
+          missing = code === 404;
+        },
+      );
+      status.textContent = added ? '' : t(missing ? 'school.noaccount' : 'error.gone', { name: person });
+      if (!added) return;
+      pupils = [added, ...pupils];
+    }
+    open = person;
+    saved = '';
+    another.reset();
+    redraw();
+  }
   root.addEventListener('click', (event) => {
     const pressed = targetOf(event).closest('[data-act]');
     if (pressed?.dataset.act === 'print') window.print();
@@ -202,13 +224,7 @@ export async function pupilsPage(root) {
       save(/** @type {HTMLFormElement} */ (event.target));
       return;
     }
-    const person = String(new FormData(another).get('account')).trim();
-    if (!pupils.some((each) => each.person === person))
-      pupils = [{ person, scores: [], assigned: [], tables: [] }, ...pupils];
-    open = person;
-    saved = '';
-    another.reset();
-    redraw();
+    add(String(new FormData(another).get('account')).trim());
   });
   redraw();
   return {};
