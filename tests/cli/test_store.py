@@ -19,11 +19,13 @@ import pytest
 
 from paigow.cli.application import run
 from paigow.faults import BadInput
-from paigow.server.keys import load_key, require_key
+from paigow.server.keys import fingerprint, load_key, require_key
 from paigow.server.tables.seeds import SeedVault
 from paigow.store.journal import open_store
 from paigow.store.records import TableRecord
 from paigow.submissions.checking import find_submission
+
+KEY = b"\x5a" * 32
 
 
 @pytest.fixture(autouse=True)
@@ -210,6 +212,65 @@ def test_a_key_given_raw_is_told_how_to_write_it(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("PAIGOW_KEY", "k" * 32)
     with pytest.raises(BadInput, match=r"xxd -p -c 64 floor\.key"):
         load_key(tmp_path / "floor.key")
+
+
+@pytest.fixture
+def keyed(floor: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A floor that has used a key, which isn't beside it."""
+    monkeypatch.delenv("PAIGOW_KEY", raising=False)
+    with closing(open_store(f"sqlite:///{floor / 'floor.db'}")) as store:
+        require_key(store.database, KEY)
+        vault = SeedVault(store.database, KEY)
+        store.add_table(TableRecord("one", find_submission("commission-tiles").text, b"", 0))
+        for number in range(3):
+            vault.seal("one", number)
+    return floor
+
+
+def test_a_server_makes_no_key_for_a_floor_that_has_one(keyed: Path) -> None:
+    address = f"sqlite:///{keyed / 'floor.db'}"
+    done = subprocess.run(
+        [sys.executable, "-m", "paigow", "serve", "--port", "0", "--store", address],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 3
+    said = done.stderr
+    assert f"This floor needs the key {fingerprint(KEY)}, and there is no {keyed / 'floor.key'}" in said
+    assert "backups don't contain it" in said
+    assert not (keyed / "floor.key").exists()
+
+
+def test_an_audit_with_another_key_says_only_that(
+    keyed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = keyed / "floor.key"
+    path.write_bytes(other := b"k" * 32)
+    path.chmod(0o600)
+    audit = ["audit", "--store", f"sqlite:///{keyed / 'floor.db'}"]
+    needs = f"This floor needs the key {fingerprint(KEY)}; the key in"
+    assert run(audit) == 1
+    told = capsys.readouterr().out
+    assert told.startswith(f"{needs} floor.key is {fingerprint(other)}. Copy floor.key from")
+    assert told.count("\n") == 1
+    monkeypatch.setenv("PAIGOW_KEY", other.hex())
+    assert run(audit) == 1
+    told = capsys.readouterr().out
+    assert told.startswith(f"{needs} PAIGOW_KEY is {fingerprint(other)}. Set PAIGOW_KEY to")
+    assert told.count("\n") == 1
+    assert run([*audit, "--json"]) == 1
+    assert len(json.loads(capsys.readouterr().out)["findings"]) == 1
+
+
+def test_a_file_that_is_no_key_says_where_to_get_it(keyed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = keyed / "floor.key"
+    path.write_bytes(b"short")
+    path.chmod(0o600)
+    assert run(["audit", "--store", f"sqlite:///{keyed / 'floor.db'}"]) == 3
+    said = capsys.readouterr().err
+    assert "is not a key file: a key has 32 bytes" in said
+    assert "from where you keep it; backups don't contain it" in said
 
 
 def test_a_database_that_cannot_be_reached_is_one_sentence_without_the_password(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
@@ -19,7 +19,7 @@ from paigow.store.journal import floor_directory, open_store, require_address, s
 from paigow.store.people import LISTING, end_sessions, grant_role, revoke_role, sessions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from paigow.store.audit import Audited
     from paigow.store.journal import Store
@@ -105,6 +105,7 @@ def report_restored(address: str | None, about: dict[str, object], said: str, as
     with closing(open_floor_store(address)) as opened:
         sealed = _sealed(opened)
     key = floor_key(address)
+    _require_right_key(address, key, {**about, "needs_key": sealed}, f"{said}. ", as_json)
     findings = _findings(address, key)
     _report({**about, "needs_key": sealed}, findings, said, _needed(sealed, key, address), as_json)
 
@@ -128,6 +129,8 @@ def audit(
     _require_store(store)
     os.umask(0o077)
     key, begin = floor_key(store), _begin(since)
+    none = {"tables": 0, "seeds_opened": False, "pruned_rounds": 0, "archived_rounds": 0, "trusted": []}
+    _require_right_key(store, key, none, "", as_json)
     findings = _findings(store, key, begin, since)
     try:
         with closing(open_floor_store(store)) as opened:
@@ -169,6 +172,25 @@ def floor_key(address: str | None) -> bytes | None:
 
     path = floor_directory(address) / "floor.key"
     return load_key(path) if "PAIGOW_KEY" in os.environ or path.exists() else None
+
+
+def _require_right_key(
+    address: str | None, key: bytes | None, about: Mapping[str, object], said: str, as_json: bool
+) -> None:
+    """Exit with 1 and one sentence if the key is another floor's: each seed would be a finding of its own."""
+    from paigow.server.keys import wrong_key
+
+    fault = None
+    # What is wrong with a damaged store is for the audit to say.
+    with suppress(Exception), closing(open_store(address, damaged=True)) as opened:
+        fault = None if key is None else wrong_key(opened.database, key)
+    if fault is None:
+        return
+    finding = {"table": "floor", "version": 0, "problem": str(fault)}
+    payload = {**about, "ok": False, "findings": [finding]}
+    sentences = fault.sentences
+    emit(payload, "paigow/audit/1", as_json, lambda: console().print(f"{said}{sentences}", soft_wrap=True))
+    raise typer.Exit(1)
 
 
 def _needed(sealed: str | None, key: bytes | None, address: str | None) -> str:

@@ -15,12 +15,21 @@ from paigow.store.database import KEY, Database, fact, keep_fact
 KEY_BYTES: Final = 32
 
 
-def load_key(path: Path) -> bytes:
-    """This floor's key: from PAIGOW_KEY in hexadecimal, or from a file created on first use, mode 0600."""
-    given = os.environ.get("PAIGOW_KEY")
+_VARIABLE: Final = "PAIGOW_KEY"
+_ELSEWHERE: Final = "copy floor.key from where you keep it; backups don't contain it"
+
+
+def load_key(path: Path, needed: str | None = None) -> bytes:
+    """This floor's key: from PAIGOW_KEY in hexadecimal, or from a file created on first use, mode 0600.
+
+    `needed` is the fingerprint of the key that the floor has used: then no other is created.
+    """
+    given = os.environ.get(_VARIABLE)
     if given is not None:
         return _key_from(given)
     if not path.exists():
+        if needed is not None:
+            raise BadInput(f"this floor needs the key {needed}, and there is no {path}", allowed=_ELSEWHERE)
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
@@ -30,9 +39,7 @@ def load_key(path: Path) -> bytes:
         raise BadInput(f"other users can read {path}", allowed="set its mode to 0600")
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise BadInput(
-            f"{path} is not a key file", allowed=f"a key has {KEY_BYTES} bytes: restore it from a backup"
-        )
+        raise BadInput(f"{path} is not a key file: a key has {KEY_BYTES} bytes", allowed=_ELSEWHERE)
     return key
 
 
@@ -58,12 +65,21 @@ def require_key(database: Database, key: bytes) -> None:
     """Store the key's fingerprint on first use, and reject another key: it couldn't open sealed seeds."""
     if fact(database, KEY) is None:
         keep_fact(database, KEY, fingerprint(key))
+    if (fault := wrong_key(database, key)) is not None:
+        raise fault
+
+
+def wrong_key(database: Database, key: bytes) -> BadInput | None:
+    """The message if this isn't the key that the floor has used; None if it is, or if none was used."""
     known = fact(database, KEY)
-    if known != fingerprint(key):
-        raise BadInput(
-            f"this floor needs the key {known}; the key here is {fingerprint(key)}",
-            allowed="restore floor.key, or set PAIGOW_KEY to what xxd -p -c 64 floor.key prints",
-        )
+    if known in (None, fingerprint(key)):
+        return None
+    source, allowed = "floor.key", _ELSEWHERE
+    if _VARIABLE in os.environ:
+        source = _VARIABLE
+        allowed = f"set {_VARIABLE} to what xxd -p -c 64 floor.key prints, or unset it to use floor.key"
+    problem = f"this floor needs the key {known}; the key in {source} is {fingerprint(key)}"
+    return BadInput(problem, allowed=allowed)
 
 
 def derived_key(key: bytes, purpose: str) -> bytes:

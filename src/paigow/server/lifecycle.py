@@ -34,6 +34,7 @@ from paigow.server.tables.beacons import BeaconSource
 from paigow.server.tables.catalog import NewTable
 from paigow.server.tables.floor import Floor
 from paigow.server.tables.group_commit import WriteProcess
+from paigow.store.database import KEY, fact
 from paigow.store.journal import floor_directory, open_store, sqlite_file
 
 SEND_BUFFER: Final = 128 * 1024
@@ -248,7 +249,7 @@ async def serve(
     beacon = None if options.beacon is None else BeaconSource(options.beacon)
     store = open_store(options.store, reads_only=options.reads_only)
     try:
-        key = load_key(options.directory / "floor.key")
+        key = load_key(options.directory / "floor.key", fact(store.database, KEY))
     except BaseException:
         store.close()
         raise
