@@ -258,7 +258,7 @@ def cents(text: str) -> int:
     if text == "=":
         return 0
     sign = -1 if text.startswith("−") else 1
-    return sign * round(float(text.lstrip("+−$").replace("$", "").replace(",", "")) * 100)
+    return sign * round(float(text.lstrip("+−\u2060$").replace("$", "").replace(",", "")) * 100)
 
 
 def accessible(page: Page) -> list[str]:

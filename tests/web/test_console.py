@@ -183,7 +183,7 @@ def test_a_correction_tells_what_was_due_and_leaves_an_empty_form(page: Page) ->
     expect(form).to_contain_text("This bet was due +$190.00.")
     told = give(page, "correct-payment", which=carla, handed="200", why="no vigorish taken")
     assert "▲" in told
-    assert "by −$10.00" in told
+    assert "by −\u2060$10.00" in told
     expect(form.locator("[data-variants]")).to_have_value("")
     expect(form.locator("option", has_text="carla")).to_have_count(0)
     expect(form.locator("[name=handed]")).to_have_value("")
@@ -215,7 +215,7 @@ def test_a_large_correction_is_signed_by_two_on_the_console(page: Page) -> None:
     expect(form.locator("[name=handed]")).to_have_value("230")
     expect(form.locator("[name=signed]")).to_have_value("")
     told = give(page, "correct-payment", signed="Flora and Frank")
-    assert "by −$40.00" in told
+    assert "by −\u2060$40.00" in told
     assert "Flora, Frank" in told
     # Dave was due 71.50 by the transcript: a smaller difference needs no second name.
     assert "▲" in give(page, "correct-payment", which=dave, handed="72.50", why="a dollar too many")
@@ -343,6 +343,19 @@ def test_a_mistyped_table_or_round_names_what_there_is(page: Page, provoked: lis
     expect(page.locator("main h1")).to_have_text("There is no finished round 999999 at this table")
     page.goto("/round/nowhere/1?for=dispute")
     expect(page.locator("main h1")).to_have_text("There is no table called nowhere")
+
+
+def test_the_console_has_its_own_help(page: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=0)
+    open_console(page, table, "dealer", more=False)
+    told = page.locator("dialog[open]")
+    page.keyboard.press("?")
+    expect(told.locator("h2")).to_have_text("How the console works")
+    expect(told).to_contain_text("Hand over to another dealer")
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    page.click("[data-act=help]")
+    expect(told.locator("h2")).to_have_text("How the console works")
 
 
 def _as_supervisor(route: Route) -> None:

@@ -282,6 +282,7 @@ interface TableOptions {
   recall?: () => void;
   navigate: (act: string, data: any) => unknown;
   readOnly?: boolean;
+  help?: (() => void) | null;
   title?: string;
   fourColours?: boolean;
   consoles?: [role: string, href: string][];

@@ -10,6 +10,7 @@ import { script as lines } from '../table/panels/side.js';
 import { whyRefused } from '../table/sentences.js';
 import { duePanel } from './due.js';
 import { actForms, commandOf, dealerList, variants } from './forms.js';
+import { showConsoleHelp } from './help.js';
 import { MISHAPS } from './irregularities.js';
 import { pastRounds } from './past.js';
 import { cited, citesOf, doneIn, station, toldOf } from './station.js';
@@ -228,7 +229,14 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     if (option) submit(commandOf(option, form));
   }
 
-  at = await station(root, id, { go, role, title: t('console.title'), cls: 'console', onChange: changed });
+  at = await station(root, id, {
+    go,
+    role,
+    title: t('console.title'),
+    cls: 'console',
+    onChange: changed,
+    help: showConsoleHelp,
+  });
   if (!at) return {};
   at.duty.addEventListener('click', (event) => {
     const pressed = targetOf(event).closest('[data-act]'),

@@ -120,9 +120,9 @@ async function allowed(id, role) {
 /**
  * @param {HTMLElement} root
  * @param {string} id
- * @param {{ go: Go, role: string, title: string, cls?: string, onChange: Changed }} given2
+ * @param {{ go: Go, role: string, title: string, cls?: string, onChange: Changed, help?: () => void }} given2
  */
-export async function station(root, id, { go, role, title, cls = '', onChange }) {
+export async function station(root, id, { go, role, title, cls = '', onChange, help }) {
   if (!(await tableExists(id))) {
     await showNoTable(root, id, role);
     return null;
@@ -171,6 +171,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
           navigate,
           readOnly: true,
           title,
+          help,
           fourColours: fourColours(),
           felt: () => (BESIDE.matches ? uprightFelt : null),
         });

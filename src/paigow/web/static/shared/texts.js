@@ -75,8 +75,9 @@ export const orElse = (key, text, values) => (has(key) ? t(key, values) : text);
 const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 /** @param {number} cents */
 const figures = (cents) => (Math.abs(cents) / 100).toLocaleString('en-US', two);
+// A line can break between a minus and a dollar sign: a word joiner holds them together.
 /** @param {number} cents */
-export const money = (cents) => `${cents < 0 ? '−' : ''}$${figures(cents)}`;
+export const money = (cents) => `${cents < 0 ? '−\u2060' : ''}$${figures(cents)}`;
 /** @param {number} cents */
 export const plain = (cents) => figures(cents);
 /** @param {number} cents */

@@ -58,6 +58,8 @@ export function tablePage(
     recall = () => {},
     navigate,
     readOnly = false,
+    // The help of a page around the table, in place of the player's.
+    help = null,
     title,
     fourColours = true,
     consoles = [],
@@ -317,7 +319,7 @@ export function tablePage(
     if (act === 'sound') return say(otherSound(), true);
     if (act === 'menu')
       return import('./menu.js').then(({ showMenu }) => showMenu(whole(), perform, consoles));
-    if (act === 'help') return import('./menu.js').then(({ helpHere }) => helpHere(model));
+    if (act === 'help') return help ? help() : import('./menu.js').then(({ helpHere }) => helpHere(model));
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
   }
 
