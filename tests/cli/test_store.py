@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -212,6 +213,29 @@ def test_a_key_given_raw_is_told_how_to_write_it(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("PAIGOW_KEY", "k" * 32)
     with pytest.raises(BadInput, match=r"xxd -p -c 64 floor\.key"):
         load_key(tmp_path / "floor.key")
+
+
+@pytest.mark.parametrize("command", ["audit", "serve --port 0", "people list"], ids=str)
+def test_a_directory_is_called_one(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*command.split(), "--store", f"sqlite:///{tmp_path}"]) == (1 if command == "audit" else 3)
+    said = "".join("".join(capsys.readouterr()).split())
+    assert f"{tmp_path}isadirectory" in said
+    assert f"{tmp_path / 'floor.db'}" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["audit", "serve --port 0", "people list"], ids=str)
+def test_a_read_only_file_system_is_called_one(
+    command: str, floor: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "statvfs", lambda _path: SimpleNamespace(f_flag=os.ST_RDONLY | os.ST_NOSUID))
+    before = sorted(floor.iterdir())
+    address = f"sqlite:///{floor / 'floor.db'}"
+    assert run([*command.split(), "--store", address]) == (1 if command == "audit" else 3)
+    said = "".join("".join(capsys.readouterr()).split())
+    assert f"{floor / 'floor.db'}isonaread-onlyfilesystem" in said
+    assert "opythestore,withits-walfileandfloor.key" in said
+    assert sorted(floor.iterdir()) == before
 
 
 @pytest.fixture

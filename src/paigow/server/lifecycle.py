@@ -36,6 +36,7 @@ from paigow.server.tables.floor import Floor
 from paigow.server.tables.group_commit import WriteProcess
 from paigow.store.database import KEY, fact
 from paigow.store.journal import floor_directory, open_store, sqlite_file
+from paigow.store.sqlite import require_place
 
 SEND_BUFFER: Final = 128 * 1024
 LAST_GROUP: Final = 3.0
@@ -149,6 +150,8 @@ def _exclusive(options: ServerOptions) -> Iterator[TextIO | None]:
     if path is None:
         yield None
         return
+    if (file := sqlite_file(options.store)) is not None:
+        require_place(file)
     options.directory.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as lock:
         if not _acquire(lock):

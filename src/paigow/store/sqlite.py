@@ -7,6 +7,7 @@ two, and `damage` reports it with the table and version of the row.
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -80,7 +81,7 @@ class SqliteDatabase:
     def __init__(self, path: Path, *, damaged: bool = False) -> None:
         """`damaged` to open it in any state, so that an audit can report on it."""
         self.path = path
-        _require_one_name(path)
+        require_place(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writer = self._connect()
         self._reader = self._connect()
@@ -256,8 +257,17 @@ class _Sqlite:
             self._update(each)
 
 
-def _require_one_name(path: Path) -> None:
-    """The write-ahead log is found by the file's name: under another name, the last writes are missing."""
+def require_place(path: Path) -> None:
+    """Raise BadInput if there can be no store at a path."""
+    if path.is_dir():
+        raise BadInput(f"{path} is a directory", allowed=f"name a file in it, such as {path / 'floor.db'}")
+    existing = next(each for each in (path, *path.absolute().parents) if each.exists())
+    if hasattr(os, "statvfs") and os.statvfs(existing).f_flag & os.ST_RDONLY:
+        raise BadInput(
+            f"{path} is on a read-only file system",
+            allowed="copy the store, with its -wal file and floor.key, to a disk that can be written to",
+        )
+    # The write-ahead log is found by the file's name: under another name, the last writes are missing.
     if path.exists() and path.stat().st_nlink > 1:
         raise BadInput(
             f"{path} has {path.stat().st_nlink} names: a hard link to it exists",
