@@ -59,7 +59,7 @@ def _again(problem: str, where: str | None, allowed: str | None) -> BadInput:
 def require_text(value: object, what: str) -> str:
     """The value if it is text. Callers without a type checker can pass anything, so check."""
     if not isinstance(value, str):
-        raise BadInput(f"{what} can't be {_told(value)}", allowed="give text")
+        raise BadInput(f"{what} can't be {shown(value)}", allowed="give text")
     return value
 
 
@@ -76,7 +76,7 @@ def printable(value: object, what: str) -> str:
 def require_count(value: object, what: str, least: int = 0) -> int:
     """The value if it is a whole number and large enough."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadInput(f"{what} can't be {_told(value)}", allowed="give a whole number")
+        raise BadInput(f"{what} can't be {shown(value)}", allowed="give a whole number")
     if value < least:
         raise BadInput(f"{what} can't be {value}", allowed=f"give {least} or more")
     return value
@@ -85,10 +85,10 @@ def require_count(value: object, what: str, least: int = 0) -> int:
 def require_kind(value: object, kind: Any, what: str, allowed: str) -> None:
     """Raise BadInput unless the value is of this type or union."""
     if not isinstance(value, kind):
-        raise BadInput(f"{what} can't be {_told(value)}", allowed=allowed)
+        raise BadInput(f"{what} can't be {shown(value)}", allowed=allowed)
 
 
-def _told(value: object) -> str:
+def shown(value: object) -> str:
     """A value for a message: short and recognizable."""
     if value is None or isinstance(value, (bool, int, float, str, bytes)):
         text = repr(value)

@@ -195,6 +195,9 @@ def test_the_examples_in_help_work(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "code", "said"),
     [
         ("show 6-6 4-5 2-2 1-3", 2, "put it in quotes"),
+        ("compare 2-2 1-3 6-6 4-5", 2, "put it in quotes"),
+        ("audit sqlite:////tmp/floor.db", 2, "Name the store with --store."),
+        ("export example other", 2, "Run paigow export --help to see how to use it."),
         ("serve --log loud", 2, "'debug', 'info', 'warning', 'error'"),
         ("odds commission-tiles --on localhost:8786", 3, "dask://host:port"),
         ("way check notes.txt", 3, "a file that ends in .way"),

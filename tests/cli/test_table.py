@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import paigow
 from paigow.cli.application import run
 from paigow.cli.play import seated_session
 from paigow.cli.play_session import (
@@ -78,6 +79,30 @@ def test_a_file_cut_within_a_round_is_a_finding_too(dealt: Path, capsys: pytest.
     assert "the file is truncated here: the fingerprint of the state is missing" in finding["problem"]
 
 
+def test_a_file_cut_within_a_line_is_called_truncated(
+    dealt: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = dealt.read_text(encoding="utf-8")
+    last = text.rindex("\nstate ")
+    command = text.rindex("\n  dealer ") + 1
+    for end in (last + 4, last + 20, len(text) - 5, text.rindex("\nend ") + 3, command + 11):
+        assert not text[:end].endswith("\n")
+        dealt.write_text(text[:end], encoding="utf-8")
+        assert run(["verify", str(dealt), "--json"]) == 1
+        (finding,) = json.loads(capsys.readouterr().out)["findings"]
+        assert f"line {text[:end].count(chr(10)) + 1}: the file is truncated here: " in finding["problem"]
+
+
+def test_a_file_saved_on_windows_is_verified(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = dealt.read_text(encoding="utf-8").replace("\n", "\r\n").encode("utf-8-sig")
+    dealt.write_bytes(saved)
+    assert run(["verify", str(dealt)]) == 0
+    assert run(["export", str(dealt)]) == 0
+    capsys.readouterr()
+    assert paigow.verify(dealt) == paigow.verify(saved.decode()) == ()
+    assert paigow.parse_rounds(saved.decode()) == paigow.read_rounds(dealt)
+
+
 def test_a_replay_tells_script_events_money_and_paragraphs(
     dealt: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -100,7 +125,9 @@ def test_a_replay_tells_script_events_money_and_paragraphs(
     [
         (["verify", "nowhere.rounds"], "There is no file 'nowhere.rounds'"),
         (["replay", "nowhere.rounds"], "'nowhere.rounds'. Give a round file, as paigow deal writes it."),
-        (["replay", "pyproject.toml"], "The first line of a round file is missing (line 1)"),
+        (["replay", "pyproject.toml"], "'pyproject.toml' is not a round file. Give a round file, as paigow"),
+        (["export", "pyproject.toml"], "'pyproject.toml' is not a round file"),
+        (["verify", "pyproject.toml"], "'pyproject.toml' is not a round file"),
         (["deal", "commission-tiles", "--players", "shark"], "There is no bot called 'shark'"),
         (["deal", "comission-tiles"], "Did you mean commission-tiles?"),
         (["play", "commission-tiles", "--name", "dealer"], "'dealer' can't be used as a name"),

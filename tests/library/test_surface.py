@@ -115,7 +115,12 @@ def test_hands_may_be_text_or_pieces() -> None:
         (lambda: paigow.play_rounds("commission-tiles", ["bonker"]), "did you mean banker"),
         (lambda: paigow.play_rounds("commission-tiles", "banker"), r"such as \[.banker.\]"),
         (lambda: paigow.play_rounds("commission-tiles", rounds=-1), "rounds can't be -1"),
+        (lambda: paigow.play_rounds("commission-tiles", [object()]), "a function of a seat, or a bot's name"),  # type: ignore[list-item]
+        (lambda: paigow.play_rounds("commission-tiles", [dict]), "the class dict; give a function of a seat"),  # type: ignore[list-item]
         (lambda: paigow.read_rounds("no such file"), "there is no file"),
+        (lambda: paigow.read_rounds("pyproject.toml"), "'pyproject.toml' is not a round file"),
+        (lambda: paigow.verify("round,bank\n" * 999), "^.{1,150}$"),
+        (lambda: paigow.verify("x" * 9999), "^.{1,150}$"),
         (lambda: paigow.odds("no such thing"), "submission, rule book, game, or house way 'no such thing'"),
         (lambda: paigow.odds("tradditional"), "did you mean traditional"),
         (lambda: paigow.simulate("commission-tiles", seed=-1), "a seed can't be -1; give text, or a whole"),
@@ -190,3 +195,13 @@ def test_rounds_are_read_from_disk_and_a_changed_one_is_found(tmp_path: Path) ->
     path.write_text(text.replace("Ana bets 1", "Ana bets 2", 1), encoding="utf-8")
     assert "Ana bets 1" in text
     assert paigow.verify(str(path)) != ()
+    assert paigow.verify(text) == ()
+    assert paigow.verify(path.read_text(encoding="utf-8")) == paigow.verify(path)
+
+
+def test_rounds_that_were_not_played_are_told() -> None:
+    """Chips for one minimum bet last until it is lost, and then nobody bets."""
+    with pytest.warns(UserWarning, match=r"^(\d+) of 1000 rounds were played: then nobody bet"):
+        file = paigow.play_rounds("commission-tiles", ["house-way"], rounds=1000, seed="broke")
+    assert 0 < len(file.rounds) < 1000
+    assert paigow.verify(file) == ()

@@ -134,7 +134,7 @@ def _hint(misuse: typer.TyperException, problem: str, path: str) -> str:
     """The hint for a usage error: the likely intended word, else where to read the help."""
     context = getattr(misuse, "ctx", None)
     if "extra argument" in problem:
-        return QUOTES
+        return _hint_about_extra(context, path)
     if (path, problem) in OTHER_NAMES:
         return guess(OTHER_NAMES[path, problem])
     wrong = getattr(misuse, "option_name", None)
@@ -144,6 +144,14 @@ def _hint(misuse: typer.TyperException, problem: str, path: str) -> str:
         if meant := nearest(wrong.strip("-"), names):
             return guess(names[meant])
     return f"run {path} --help to see how to use it"
+
+
+def _hint_about_extra(context: typer.Context | None, path: str) -> str:
+    """What an extra argument was probably meant as: the rest of a hand, or a store."""
+    named = {name for each in context.command.params for name in each.opts} if context is not None else set()
+    if named & {"hand", "player"}:
+        return QUOTES
+    return "name the store with --store" if "--store" in named else f"run {path} --help to see how to use it"
 
 
 def _without_temporary_names(fault: BadInput) -> BadInput:

@@ -13,6 +13,7 @@ from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, bar, console, emit
 from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
 from paigow.faults import BadInput, suggestion
+from paigow.library.rounds import round_text
 from paigow.material.notation import counted
 from paigow.submissions.checking import load_submission, require_submission
 from paigow.submissions.rules import Rules
@@ -174,7 +175,7 @@ def verify(
 
     Exits with 1 if anything is wrong or couldn't be checked.
     """
-    text = print_rounds(_example()) if path == EXAMPLE else _read(path)
+    text = print_rounds(_example()) if path == EXAMPLE else round_text(path)
     with bar("verifying", 2 * text.count(ROUND)) as advance:
         report = verify_text(text, advance)
     if witness is not None:
@@ -198,7 +199,7 @@ def _rounds_in(file: RoundFile) -> str:
 def load_rounds(path: Path) -> RoundFile:
     if path == EXAMPLE:
         return _example()
-    text = _read(path)
+    text = round_text(path)
     with bar("reading", text.count(ROUND)) as advance:
         return parse_rounds(text, advance)
 

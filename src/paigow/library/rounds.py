@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from paigow.faults import BadInput, require_count, require_kind
+from paigow.faults import BadInput, require_count, require_kind, shown
 from paigow.library.reading import seed_given
 from paigow.material.notation import counted
 from paigow.submissions.checking import Submission, load_submission
@@ -17,7 +18,7 @@ from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import record
 from paigow.table.records.played import PlayedRound
 from paigow.table.records.report import Problem
-from paigow.table.records.roundfile import RoundFile, parse_rounds
+from paigow.table.records.roundfile import RoundFile, is_round_file, parse_rounds
 from paigow.table.records.verifying import unsound, verify_file, verify_text
 from paigow.wagers.money import LARGEST
 
@@ -73,7 +74,8 @@ def play_rounds(
     """Play rounds at a real table: players by kind (house-way, banker, bonus, dice, random) or your own.
 
     The same seed, text or an integer, deals the same rounds. `chips` is each player's buy-in in cents, by
-    default 40 minimum bets. A player without chips sits out. If one of your own players returns something
+    default 40 minimum bets. A player who can't afford the minimum bet sits out. Once nobody bets any more,
+    the file ends with fewer rounds, and a `UserWarning` says so. If one of your own players returns something
     other than a `Command` or `None`, or a command that the table refuses, `BadInput` says who did and why.
 
     >>> file = play_rounds("commission-tiles", ["house-way", "banker"], rounds=2, seed="friday")
@@ -93,14 +95,15 @@ def play_rounds(
     require_count(rounds, "rounds")
     if chips is not None and not 1 <= require_count(chips, "cents") <= LARGEST:
         raise BadInput(f"a buy-in can't be {chips} cents", where="chips", allowed=f"give 1 to {LARGEST}")
-    return record(
-        rules,
-        found.text,
-        seed_from(seed_given(seed)),
-        [_player(player) for player in players],
-        rounds,
-        chips,
-    )
+    seated = [_player(player) for player in players]
+    file = record(rules, found.text, seed_from(seed_given(seed)), seated, rounds, chips)
+    if len(file.rounds) < rounds:
+        warnings.warn(
+            f"{len(file.rounds)} of {rounds} rounds were played: then nobody bet. Players who can't afford"
+            " the minimum bet sit out; give them more chips.",
+            stacklevel=2,
+        )
+    return file
 
 
 def _player(player: str | Player) -> Player:
@@ -116,7 +119,7 @@ def _player(player: str | Player) -> Player:
 
 
 def read_rounds(path: str | Path) -> RoundFile:
-    """Read a round file from disk.
+    """Read a round file from disk. The text of a round file is read too.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -128,26 +131,31 @@ def read_rounds(path: str | Path) -> RoundFile:
     ...     read_rounds(path) == file
     True
     """
-    return parse_rounds(_text(path))
+    return parse_rounds(round_text(path))
 
 
-def _text(path: str | Path) -> str:
+_LONGEST_NAME: Final = 255
+"""Longer or multi-line text isn't a file's name, so errors don't repeat all of it."""
+_ROUND_FILE: Final = "give a round file, as paigow deal writes it"
+
+
+def round_text(path: str | Path) -> str:
+    """The text of a round file, given its path or the text itself."""
     require_kind(path, str | Path, "a round file", "give its path")
+    if isinstance(path, str) and is_round_file(path):
+        return path
+    name = shown(str(path)) if "\n" in str(path) or len(str(path)) > _LONGEST_NAME else repr(str(path))
     try:
-        return Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise BadInput(
-            f"there is no file {str(path)!r}", allowed="give a round file, as paigow deal writes it"
-        ) from None
+        raise BadInput(f"there is no file {name}", allowed=_ROUND_FILE) from None
     except OSError as fault:
-        raise BadInput(
-            f"{str(path)!r} can't be read: {fault.strerror}",
-            allowed="give a round file, as paigow deal writes it",
-        ) from None
+        raise BadInput(f"{name} can't be read: {fault.strerror}", allowed=_ROUND_FILE) from None
     except ValueError:
-        raise BadInput(
-            f"{str(path)!r} is not text", allowed="give a round file, as paigow deal writes it"
-        ) from None
+        raise BadInput(f"{name} is not text", allowed=_ROUND_FILE) from None
+    if not is_round_file(text):
+        raise BadInput(f"{name} is not a round file", allowed=_ROUND_FILE)
+    return text
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -209,7 +217,9 @@ def _require_played(rounds: object) -> Iterable[PlayedRound]:
 def verify(rounds: RoundFile | str | Path) -> tuple[Problem, ...]:
     """Everything that is wrong with the rounds or couldn't be checked; empty if they pass.
 
+    Give a round file, its path, or its text.
+
     >>> verify(play_rounds("colorado-tiles", rounds=2, seed="friday"))
     ()
     """
-    return unsound(verify_file(rounds) if isinstance(rounds, RoundFile) else verify_text(_text(rounds)))
+    return unsound(verify_file(rounds) if isinstance(rounds, RoundFile) else verify_text(round_text(rounds)))

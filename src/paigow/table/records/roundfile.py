@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from paigow.table.records.played import PlayedRound
 
 FORMAT: Final = "paigow round file "
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""Written by some editors before the first line, and read as nothing."""
 FIRST_FORMAT, PLAIN_FORMAT, JOURNAL_FORMAT = "1", "2", "3"
 """The first format has neither the number of rounds nor an end line.
 
@@ -205,6 +207,9 @@ def _differences(path: str, one: Any, other: Any) -> Iterator[tuple[str, Any]]:
         yield path, other
 
 
+_TRUNCATED: Final = "the file is truncated here: "
+
+
 @dataclass(slots=True)
 class _Reader:
     """Lines with their numbers, taken one by one."""
@@ -215,6 +220,10 @@ class _Reader:
     @property
     def number(self) -> int:
         return self.lines[min(self.at, len(self.lines) - 1)][0]
+
+    @property
+    def on_last_line(self) -> bool:
+        return self.at >= len(self.lines) - 1
 
     def peek(self) -> str | None:
         return self.lines[self.at][1] if self.at < len(self.lines) else None
@@ -231,20 +240,20 @@ class _Reader:
         taken = self.take(start)
         if taken is None:
             problem = f"{what} is missing"
-            problem = f"the file is truncated here: {problem}" if self.peek() is None else problem
+            problem = f"{_TRUNCATED}{problem}" if self.peek() is None else problem
             raise BadInput(problem, allowed=f"write a line that starts with {start.strip()!r}")
         return taken
 
 
 def is_round_file(text: str) -> bool:
     """Whether a text starts like a round file of some format."""
-    return text.lstrip().startswith(FORMAT)
+    return text.removeprefix(BYTE_ORDER_MARK).lstrip().startswith(FORMAT)
 
 
 def parse_rounds(text: str, finished: Finished = quietly) -> RoundFile:
     """Read a round file, complete or truncated. `BadInput` names the line it can't read.
 
-    `finished` is called with 1 for each round read.
+    Lines can end as on Windows. `finished` is called with 1 for each round read.
 
     >>> import paigow
     >>> try:
@@ -255,12 +264,15 @@ def parse_rounds(text: str, finished: Finished = quietly) -> RoundFile:
     """
     if _NO_TEXT.search(require_text(text, "a round file")):
         raise BadInput("this is not text", allowed="give a round file in UTF-8")
-    numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    lines = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").split("\n")
+    numbered = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     reader = _Reader(numbered or [(1, "")])
     try:
         return _read(reader, finished)
     except BadInput as fault:
-        raise BadInput(fault.problem, where=f"line {reader.number}", allowed=fault.allowed) from None
+        cut = is_round_file(text) and reader.on_last_line and bool(lines[-1])
+        problem = f"{_TRUNCATED}{fault.problem.removeprefix(_TRUNCATED)}" if cut else fault.problem
+        raise BadInput(problem, where=f"line {reader.number}", allowed=fault.allowed) from None
 
 
 def _read(reader: _Reader, finished: Finished) -> RoundFile:
