@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import json
 import shutil
 import zipfile
@@ -9,14 +11,19 @@ from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import Mock
 
+import httpx
 import pytest
+from fastapi import FastAPI
 from msgspec.structs import replace
 
 from paigow.cli.application import run
 from paigow.faults import BadInput
+from paigow.server.http.common import describe_problems
 from paigow.server.http.tables import rebuild_round
 from paigow.server.keys import fingerprint, require_key
+from paigow.store import archive_file
 from paigow.store.archive_file import LIST, NOTE, parse_note, read_list
 from paigow.store.archiving import DAY, archive_problems, archive_rounds, archives
 from paigow.store.audit import audit
@@ -91,6 +98,41 @@ def test_archived_rounds_are_listed_rebuilt_and_audited_as_before(
     assert f"the archive {made[0].file} is missing" in found.problem
     monkeypatch.setenv("PAIGOW_ARCHIVES", str(tmp_path / "elsewhere"))
     assert _audited(store) == []
+
+
+@pytest.mark.parametrize("what", ["its directory", "the file"])
+def test_an_archive_that_may_not_be_read_is_named(
+    store: Store,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    what: str,
+) -> None:
+    """By an audit and in the log. The tests' user may be allowed everything, so the refusal is simulated."""
+    made = archive_rounds(store, SIGNER, tmp_path / "kept", 2 * DAY)
+    record = store.last_rounds("evening", 100)[-1]
+    refused = PermissionError(errno.EACCES, "Permission denied")
+    if what == "the file":
+        monkeypatch.setattr(archive_file, "_opened", Mock(side_effect=refused))
+    else:
+        monkeypatch.setattr(Path, "is_file", Mock(side_effect=refused))
+    named = f"there is no permission to read the archive {made[0].file}"
+    [found] = _audited(store)
+    assert named in found.problem
+    app = FastAPI()
+    describe_problems(app)
+    app.get("/round")(lambda: rebuild_round(store, record).is_over)
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://floor") as web:
+            return await web.get("/round")
+
+    answer = asyncio.run(ask())
+    assert answer.status_code == 503
+    assert "This round is in an archive that can't be read at the moment." in answer.text
+    assert str(tmp_path) not in answer.text, "only the operator sees paths"
+    assert [named in each.getMessage() for each in caplog.records if each.name == "paigow.http"] == [True]
 
 
 @rule("R141")

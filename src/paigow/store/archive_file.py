@@ -32,6 +32,10 @@ _LINE: Final = re.compile(
 )
 
 
+class ArchiveUnavailable(BadInput):
+    """An archive is missing or can't be opened: the operator has to fix it, not whoever asks."""
+
+
 class ArchivedRound(Struct, frozen=True):
     """A round in an archive; hashes are hexadecimal."""
 
@@ -129,14 +133,24 @@ def read_body(path: Path, table: str, last: int) -> bytes:
 
 
 def located(path: Path) -> Path:
-    """Where an archive is now; raise BadInput if it can't be found."""
+    """Where an archive is now; raise ArchiveUnavailable if it can't be found."""
     elsewhere = os.environ.get(ELSEWHERE)
     places = [path] if elsewhere is None else [path, Path(elsewhere) / path.name]
     for place in places:
-        if place.is_file():
-            return place
+        try:
+            if place.is_file():
+                return place
+        except PermissionError as error:
+            raise _forbidden(place) from error
     allowed = f"put it back, or name its directory with {ELSEWHERE}"
-    raise BadInput(f"the archive {path} is missing", allowed=allowed)
+    raise ArchiveUnavailable(f"the archive {path} is missing", allowed=allowed)
+
+
+def _forbidden(path: Path) -> ArchiveUnavailable:
+    return ArchiveUnavailable(
+        f"there is no permission to read the archive {path}",
+        allowed="give the server's user access to the file and its directory",
+    )
 
 
 def _member(table: str, last: int) -> str:
@@ -151,6 +165,8 @@ def _read(path: Path, name: str) -> bytes:
         return archive.read(name)
     except KeyError:
         raise BadInput(f"{path} has no {name}", allowed="give an archive that paigow archive wrote") from None
+    except PermissionError as error:
+        raise _forbidden(path) from error
     except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
         raise BadInput(f"{path} can't be read as an archive", where=str(error)) from error
 

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.faults import BadInput
-from paigow.store.archive_file import located, read_body
+from paigow.store.archive_file import ArchiveUnavailable, located, read_body
 from paigow.store.database import Database, Row, Transaction, advanced
 from paigow.store.digests import read_checked
 from paigow.store.records import GENESIS, CommandRecord, Entry, link
@@ -176,7 +176,8 @@ def _whole(database: RowReader, pack: Pack) -> Pack:
     try:
         body = read_body(located(Path(rows[0][0])), pack.table, pack.last)
     except BadInput as fault:
-        raise BadInput(f"round {pack.round} is archived: {fault.problem}", allowed=fault.allowed) from fault
+        kind = ArchiveUnavailable if isinstance(fault, ArchiveUnavailable) else BadInput
+        raise kind(f"round {pack.round} is archived: {fault.problem}", allowed=fault.allowed) from fault
     return msgspec.structs.replace(pack, body=body)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -17,7 +18,10 @@ from paigow.server.connections.lobby import Lobby, same_origin
 from paigow.server.http.models import RequestProblem
 from paigow.server.http.wrong_fields import wrong_field
 from paigow.server.tables.room import Room
+from paigow.store.archive_file import ArchiveUnavailable
 from paigow.store.database import StoreUnavailable
+
+_log = logging.getLogger("paigow.http")
 
 _NAMES: Final = {
     400: "The request can't be carried out.",
@@ -121,6 +125,12 @@ def describe_problems(app: FastAPI) -> None:
         answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, "The store can't be reached. Try again shortly.")
         answer.headers["Retry-After"] = "2"
         return answer
+
+    @app.exception_handler(ArchiveUnavailable)
+    async def _archived(_request: Request, fault: ArchiveUnavailable) -> Response:
+        _log.error("%s", fault)
+        words = "This round is in an archive that can't be read at the moment"
+        return problem(HTTPStatus.SERVICE_UNAVAILABLE, words, allowed="ask the operator to make it readable")
 
     @app.exception_handler(StarletteHTTPException)
     async def _refused(request: Request, fault: StarletteHTTPException) -> Response:
