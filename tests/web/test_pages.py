@@ -105,6 +105,9 @@ def test_a_replay_ends_with_its_own_result_and_shows_nothing_that_is_not_so(page
     page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
     page.goto(f"/round/{table}/1")
     page.wait_for_selector(".stepper")
+    # It opens on its result, with both hands.
+    assert re.match(r"Step (\d+) of \1$", page.locator(".stepper [role=status]").inner_text())
+    assert page.locator(".rv-board .halves figure").count() == 4
     for key in ("Home", "End"):
         page.keyboard.press(key)
         expect(page.locator(".rv-seal")).to_contain_text(

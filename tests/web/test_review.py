@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import count as counting
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Download, Page, Route, expect
+from playwright.sync_api import Browser, Download, Locator, Page, Route, expect
 
 from paigow import Outcome, best_settings, compare, parse_rounds, verify
 from tests.rules import rule
@@ -55,6 +55,7 @@ def test_a_round_is_studied_step_by_step_with_the_price_of_each_decision(page: P
     setting = page.locator(".decided li.here")
     expect(setting.locator("h3 b")).to_have_text(_money(_cost(event, 2500)), timeout=PATIENCE)
     expect(setting).to_contain_text("20,475 hands")
+    _every_share_has_its_figure(setting)
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".stepper [role=status]")).to_contain_text("Step 2 of")
@@ -81,6 +82,15 @@ def test_a_round_is_studied_step_by_step_with_the_price_of_each_decision(page: P
     page.wait_for_selector(".setting", timeout=PATIENCE)
     assert sorted(page.input_value("#notation").split()) == sorted((*event["high"], *event["low"]))
     _the_evening_adds_up(page, table, played.net, _cost(event, 2500))
+
+
+def _every_share_has_its_figure(setting: Locator) -> None:
+    """In its part of the bar, or below the bar where the part is too narrow."""
+    for choice in setting.locator(".rv-choice").all():
+        told = re.findall(r"([\d.]+)%", choice.locator("svg").get_attribute("aria-label") or "")
+        inside = choice.locator("svg text").all_text_contents()
+        below = re.findall(r"([\d.]+)%", choice.locator("small").inner_text())
+        assert sorted(inside + below) == sorted(each for each in told if float(each))
 
 
 def _own_result_leads(page: Page, won: str) -> None:
@@ -124,7 +134,7 @@ def _the_evening_adds_up(page: Page, table: str, told: str, cost: int) -> None:
         for each in (net + cost, -cost, net)
     ]
     expect(page.locator(".sums dd").first).to_have_text(shown[0], timeout=PATIENCE)
-    expect(page.locator(".whole")).to_contain_text("Settings that cost", timeout=PATIENCE)
+    expect(page.locator(".whole")).to_contain_text("set at a cost of over 1%", timeout=PATIENCE)
     assert page.locator(".sums dd").all_inner_texts() == shown
     assert accessible(page) == []
     with page.expect_download() as saved:

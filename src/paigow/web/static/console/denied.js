@@ -5,6 +5,7 @@ import { showAccount } from '../lobby/account.js';
 import { topbar } from '../shared/bar.js';
 import { api, consolesOf, whoAmI } from '../shared/connection.js';
 import { html } from '../shared/html.js';
+import { navigation } from '../shared/nav.js';
 import { esc, t } from '../shared/texts.js';
 
 // `title` is already escaped.
@@ -28,10 +29,10 @@ export async function showDenied(place, title, { also = '', level = 'h1' } = {})
     .addEventListener('click', () => showAccount(me, () => location.reload()));
 }
 
-/** @param {HTMLElement} root @param {string} title @param {string} body */
-const nothingThere = (root, title, body) => {
+/** @param {HTMLElement} root @param {string} title @param {string} body @param {string} [bar] */
+const nothingThere = (root, title, body, bar = topbar({ crumb: `<b>${t('console.title')}</b>` })) => {
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: `<b>${t('console.title')}</b>` })}</header>
+    <header class="topbar">${bar}</header>
     <main class="page missing">
       <h1>${title}</h1>
       ${body}
@@ -58,7 +59,7 @@ export async function showNoTable(root, id, role) {
     tables.length ? `<p>${t('console.missing.tables')}</p><ul>${tables.join('')}</ul>` : '',
   );
 }
-// An address with a round that isn't finished, or never was.
+// A dispute's address with a round that isn't finished, or never was.
 /** @param {HTMLElement} root @param {string} id @param {number} round */
 export const showNoRound = (root, id, round) =>
   nothingThere(
@@ -71,6 +72,15 @@ export const showNoRound = (root, id, round) =>
         </a>
       </p>
     `,
+  );
+// A replay's address with such a round, shown to players: back to their own rounds.
+/** @param {HTMLElement} root @param {number} round */
+export const showNoReplay = (root, round) =>
+  nothingThere(
+    root,
+    t('console.missing.round', { n: round }),
+    `<p><a href="/history" data-act="go">${t('review.history.title')}</a></p>`,
+    topbar({ nav: navigation('rounds') }),
   );
 /** @param {string} id */
 export const tableExists = (id) =>

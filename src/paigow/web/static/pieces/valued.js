@@ -32,13 +32,27 @@ export function artOf(pieces, height, state) {
 export const shortName = ({ low, high }, wheelLowest) =>
   `${nameHalf(high, wheelLowest).short} / ${nameHalf(low, wheelLowest).short}`;
 
+/** @typedef {Pick<Valued, 'win' | 'push' | 'lose'>} Shares */
+const OUTCOMES = /** @type {const} */ (['win', 'push', 'lose']);
+/** @param {Shares} each */
+const totalOf = ({ win, push, lose }) => win + push + lose;
+/** @param {Shares} each @param {readonly (keyof Shares)[]} names */
+const told = (each, names) =>
+  names.map((name) => `${t(`study.${name}`)} ${share(each[name] / totalOf(each), 1)}`).join(', ');
+// The shares whose figures have no room in their parts of the bar, in words.
+/** @param {Shares} each @param {number} least */
+export const narrowShares = (each, least) =>
+  told(
+    each,
+    OUTCOMES.filter((name) => each[name] && (100 * each[name]) / totalOf(each) < least),
+  );
+
 // The three shares side by side: a figure is inside its part if there is room for it.
-/** @param {Pick<Valued, 'win' | 'push' | 'lose'>} each @param {number} [least] the percent that has room */
-export function outcomeBar({ win, push, lose }, least = 9) {
-  const all = win + push + lose;
+/** @param {Shares} each @param {number} [least] the percent that has room */
+export function outcomeBar(each, least = 9) {
   let at = 0;
-  const parts = Object.entries({ win, push, lose }).map(([name, count]) => {
-    const part = (100 * count) / all,
+  const parts = OUTCOMES.map((name) => {
+    const part = (100 * each[name]) / totalOf(each),
       x = at;
     at += part;
     const figure =
@@ -47,9 +61,6 @@ export function outcomeBar({ win, push, lose }, least = 9) {
         : `<text x="${(x + part / 2).toFixed(2)}%" y="17" text-anchor="middle">${part.toFixed(1)}</text>`;
     return `<rect class="${name}" x="${x.toFixed(3)}%" width="${part.toFixed(3)}%" height="24"/>${figure}`;
   });
-  const said = Object.entries({ win, push, lose })
-    .map(([name, count]) => `${t(`study.${name}`)} ${share(count / all, 1)}`)
-    .join(', ');
-  const label = `role="img" aria-label="${esc(said)}"`;
+  const label = `role="img" aria-label="${esc(told(each, OUTCOMES))}"`;
   return `<svg class="outcomes" width="100%" height="24" ${label}>${parts.join('')}</svg>`;
 }

@@ -1,7 +1,7 @@
 // The decisions of a round as a list: what was chosen, the best choice, and the cost.
 
 import { inOrder } from '../pieces/names.js';
-import { outcomeBar, shortName } from '../pieces/valued.js';
+import { narrowShares, outcomeBar, shortName } from '../pieces/valued.js';
 import { counted, share, signedShare } from '../shared/figures.js';
 import { html } from '../shared/html.js';
 import { marked } from '../shared/terms.js';
@@ -28,7 +28,10 @@ function settingPart(each, { book, name }) {
   const line = (label, setting) => html`
     <div class="rv-choice">
       <p>${label}<br><b>${marked(shortName(setting, lowest))}</b></p>
-      ${outcomeBar(setting, ROOM)}
+      <div>
+        ${outcomeBar(setting, ROOM)}
+        <small class="muted num" aria-hidden="true">${narrowShares(setting, ROOM)}</small>
+      </div>
       <b class="num ${setting.value < 0 ? 'lose' : 'win'}">${signedShare(setting.value)}</b>
     </div>
   `;

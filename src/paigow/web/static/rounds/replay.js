@@ -7,7 +7,7 @@ import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
 import { download, downloadPng } from '../shared/study.js';
-import { esc, t } from '../shared/texts.js';
+import { esc, loadPart, t } from '../shared/texts.js';
 import { board, framesOf, picture } from './board.js';
 import { decisionsPanel, scrubber } from './decisions.js';
 import { roundRecord } from './records.js';
@@ -35,9 +35,16 @@ const control = (act, label, sign) => html`
 /** @param {HTMLElement} root @param {string} table @param {number} round */
 export async function replayPage(root, table, round) {
   const [record, viewer] = await Promise.all([
-    roundRecord(table, round),
+    roundRecord(table, round).catch((error) => {
+      if (error.status !== 404) throw error;
+    }),
     whoAmI().catch(/** @returns {any} */ () => null),
   ]);
+  if (!record) {
+    const [{ showNoReplay }] = await Promise.all([import('../console/denied.js'), loadPart('console')]);
+    showNoReplay(root, round);
+    return {};
+  }
   const me = hero(record, viewer?.person),
     frames = framesOf(record, me),
     name = me === viewer?.person ? t('review.me') : record.names[me] || me,
@@ -47,7 +54,9 @@ export async function replayPage(root, table, round) {
     seal = esc(String(record.sealed ?? '—').slice(0, 16)),
     decisions = decisionsOf(record, me);
   const found = decisions.map((each) => ({ ...each, pending: true }));
-  let at = Math.min(last, Math.max(0, Number(new URLSearchParams(location.search).get('step') ?? 1) - 1)),
+  // Without a step, the result with both hands: the first steps have an empty felt.
+  const asked = Number(new URLSearchParams(location.search).get('step')) || frames.length;
+  let at = Math.min(last, Math.max(0, asked - 1)),
     playing = 0;
   const file = `/api/tables/${encodeURIComponent(table)}/rounds/${round}/file`;
   root.innerHTML = html`
