@@ -50,14 +50,15 @@ def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page)
     open_console(page, table, "dealer")
     deal_to(page, "stack")
     assert "30-2605(5)" in give(page, "expose-while-stacking", tile="6-6")
+    deal_to(page, "bets")
+    # Before the tiles have an order, the tile is drawn: only its number is asked for.
+    asked = act_of(page, "report-undealt-tile").locator(".ask [name]")
+    assert [each.get_attribute("name") for each in asked.all()] == ["nth"]
+    assert (asked.get_attribute("min"), asked.get_attribute("max")) == ("1", "32")
     deal_to(page, "eye")
     assert "30-2610(2)" in give(page, "call-no-roll", why="a die fell out")
     assert _step(page) == "shake"
     deal_to(page, "deal")
-    # The tile is drawn: only its number is asked for.
-    asked = act_of(page, "report-undealt-tile").locator(".ask [name]")
-    assert [each.get_attribute("name") for each in asked.all()] == ["nth"]
-    assert (asked.get_attribute("min"), asked.get_attribute("max")) == ("1", "32")
     assert "R19" in give(page, "report-undealt-tile", which="still on the table", nth="5")
     deal_to(page, "cover")
     # A report about the wrong hand voids a round: nobody is preselected.
