@@ -22,7 +22,7 @@ from paigow.server.tables import group_commit
 from paigow.store.audit import audit
 from paigow.store.database import StoreFull
 from paigow.store.journal import Store, open_store
-from paigow.store.records import Append, Appended, AppendOutcome, TableRecord
+from paigow.store.records import Append, Appended, AppendOutcome, Repeated, TableRecord
 from paigow.store.schema import VERSION
 from paigow.store.sqlite import ROOM
 from tests.server.players import at_table, guest, own_table, play_round
@@ -121,6 +121,35 @@ def test_readiness_fails_while_a_group_is_retried_though_probes_succeed(
 
     asyncio.run(asyncio.wait_for(write(), 30))
     store.close()
+
+
+def test_a_repeated_command_does_not_end_the_outage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It needs no space, so it is answered while the disk is full."""
+    store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
+    outcomes = iter((StoreFull("full"), Repeated(1, 1), StoreFull("full"), Appended(1)))
+
+    def append(_self: Store, _batches: Sequence[Append]) -> list[AppendOutcome]:
+        if isinstance(outcome := next(outcomes), StoreFull):
+            raise outcome
+        return [outcome]
+
+    monkeypatch.setattr(Store, "append", append)
+    monkeypatch.setattr(StoreFull, "patience", -1.0)
+
+    async def write() -> None:
+        writer = group_commit.Writer(store, Timings())
+        answers: asyncio.Queue[object] = asyncio.Queue()
+        for number in range(4):
+            writer.submit(Append("one", 0, str(number), 0, (b"x",)), answers.put_nowait)
+            await answers.get()
+        await writer.close()
+
+    asyncio.run(asyncio.wait_for(write(), 30))
+    store.close()
+    said = [each.getMessage() for each in caplog.records if each.name == "paigow.group_commit"]
+    assert said == ["commands can't be written: full", "commands are written again"]
 
 
 def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:

@@ -135,8 +135,11 @@ class Writer:
             _log.warning("commands can't be written: %s", why)
         self._outage = True
 
-    def _kept(self) -> None:
+    def _kept(self, answers: Sequence[Answer]) -> None:
         self.kept_at = time.monotonic()
+        # A group of repeated or outdated commands needs no space.
+        if not any(isinstance(answer, Appended) for answer in answers):
+            return
         if self._outage:
             _log.warning("commands are written again")
         self._outage = False
@@ -155,7 +158,7 @@ class Writer:
             self.timings.commit.observe(time.perf_counter() - began)
             self.retries = False
             if not any(isinstance(answer, WriteUnconfirmed) for answer in answers):
-                self._kept()
+                self._kept(answers)
             self.groups += 1
             self.commands += len(group)
             answered = sorted(zip(group, answers, strict=True), key=_table_of)
