@@ -41,7 +41,7 @@ class Assignment(NamedTuple):
     at: int
 
 
-class Progress(NamedTuple):
+class LessonProgress(NamedTuple):
     """Answers since an assignment: how many, and how many right."""
 
     asked: int
@@ -87,7 +87,9 @@ def assignments(database: Database, person: str | None = None) -> list[Assignmen
     return [Assignment(*row) for row in database.rows(sql, *values)]
 
 
-def since_assigned(database: Database, person: str | None = None) -> dict[tuple[str, str, str], Progress]:
+def since_assigned(
+    database: Database, person: str | None = None
+) -> dict[tuple[str, str, str], LessonProgress]:
     """The answers to each assignment, by person, book, and kind, since it was assigned."""
     where, values = ("WHERE given.person = ?", (person,)) if person is not None else ("", ())
     sql = (
@@ -97,4 +99,4 @@ def since_assigned(database: Database, person: str | None = None) -> dict[tuple[
         f"{where} GROUP BY given.person, given.book, given.kind"
     )
     rows = database.rows(sql, *values)
-    return {(who, book, kind): Progress(asked, int(right)) for who, book, kind, asked, right in rows}
+    return {(who, book, kind): LessonProgress(asked, int(right)) for who, book, kind, asked, right in rows}

@@ -60,7 +60,9 @@ const homework = (assigned) =>
               return html`
                 <li>
                   <span><b>${esc(name)}</b> · ${t(`book.${book}`)}</span>
-                  <span class="muted">${esc(t('school.givenby', { who: given_by }))} · ${esc(progressOf(lesson))}</span>
+                  <span class="muted">
+                    ${esc(t('school.givenby', { who: given_by }))} · ${esc(progressOf(lesson))}
+                  </span>
                   ${go}
                 </li>
               `;
