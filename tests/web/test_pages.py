@@ -24,6 +24,16 @@ from tests.web.hands import (
 from tests.web.looking import LOOK
 from tests.web.staff import in_role
 
+COUNT_SOCKETS = """
+  window.opened = 0;
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      window.opened += 1;
+    }
+  };
+"""
+
 
 @pytest.mark.parametrize("address", ["/", "/pieces", "/history"])
 @pytest.mark.parametrize(("theme", "language"), [("dark", "en"), ("light", "zh-Hant")])
@@ -385,8 +395,37 @@ def test_help_starts_with_how_to_play_and_a_seat_says_what_it_takes(page: Page) 
     page.goto("/table/commission-tiles?sit")
     told = "You took $1,000.00 from your wallet."
     expect(page.get_by_role("alert").filter(has_text=told)).to_be_visible()
+    # A report, not a problem: without the color of one.
+    edge = "getComputedStyle(document.querySelector('.toast')).borderLeftColor"
+    loses = page.evaluate(
+        """() => {
+          const probe = document.body.appendChild(document.createElement('i'));
+          probe.style.color = 'var(--lose)';
+          return getComputedStyle(probe).color;
+        }"""
+    )
+    assert page.evaluate(edge) != loses
     page.keyboard.press("?")
     expect(page.locator("dialog[open] a").last).to_have_text("Rules")
+
+
+@pytest.mark.parametrize("address", ["/table/private-0123456789abcdef", "/table/foo", "/watch/foo"])
+def test_a_link_to_no_table_says_so_and_stops_connecting(
+    page: Page, address: str, provoked: list[str]
+) -> None:
+    provoked += [FAILED_REQUEST, "WebSocket connection to"]
+    page.clock.install()
+    page.add_init_script(COUNT_SOCKETS)
+    page.goto(address)
+    expect(page.locator("main h1")).to_have_text("This table doesn’t exist, or it was closed.")
+    opened = page.evaluate("window.opened")
+    assert opened
+    # The slowest reconnection is 8 seconds after the last.
+    page.clock.run_for(20_000)
+    assert page.evaluate("window.opened") == opened
+    assert accessible(page) == []
+    page.get_by_role("link", name="Back to the tables").click()
+    expect(page.locator(".floor-card").first).to_be_visible()
 
 
 def test_the_lobbys_links_wrap_together_on_a_tablet(page: Page) -> None:

@@ -57,7 +57,7 @@ const openAt = ([, id], at) => {
   const sit = wishes().has('sit');
   // Returning to this page later isn't another request for a seat.
   if (sit) history.replaceState(null, '', location.pathname);
-  return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, sit });
+  return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, styles, sit });
 };
 /** @param {string} part */
 const study = (part) => ({ texts: ['study', 'terms', part], sheets: ['study', part] });
@@ -73,7 +73,12 @@ const ROUTES = [
   [
     /^\/watch\/([^/]+)$/,
     ([, id], at) =>
-      lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, watch: true, role: 'observer' }),
+      lazily('table/page', 'openTable')(at, decodeURIComponent(id), {
+        go,
+        styles,
+        watch: true,
+        role: 'observer',
+      }),
   ],
   [
     /^\/round\/([^/]+)\/(\d+)$/,

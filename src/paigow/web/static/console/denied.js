@@ -6,7 +6,7 @@ import { topbar } from '../shared/bar.js';
 import { api, consolesOf, whoAmI } from '../shared/connection.js';
 import { html } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
-import { esc, t } from '../shared/texts.js';
+import { esc, loadPart, t } from '../shared/texts.js';
 
 // `title` is already escaped.
 /** @param {HTMLElement} place @param {string} title @param {{ also?: string, level?: string }} [given2] */
@@ -88,3 +88,15 @@ export const tableExists = (id) =>
     () => true,
     (error) => error.status !== 404,
   );
+// A player's mistyped or outdated link. A browser doesn't say why a socket was rejected, so ask; returns
+// whether the table is missing.
+/** @param {HTMLElement} root @param {string} id @param {() => Promise<unknown>} styles */
+export async function showIfMissing(root, id, styles) {
+  if (await tableExists(id)) return false;
+  await Promise.all([loadPart('console'), styles()]);
+  nothingThere(root, t('console.missing.closed'), '', topbar({ crumb: `<b>${esc(id)}</b>` }));
+  const heading = root.querySelector('h1');
+  heading.tabIndex = -1;
+  heading.focus();
+  return true;
+}

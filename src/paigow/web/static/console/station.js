@@ -79,12 +79,12 @@ function seats(model) {
       <table class="num">
         <thead>
           <tr>
-            <th scope="col">${t('station.seats')}</th>
-            <th scope="col">${t('station.lies')}</th>
-            <th scope="col">${t('station.chips')}</th>
+            <th scope="col">${t('console.station.seats')}</th>
+            <th scope="col">${t('console.station.lies')}</th>
+            <th scope="col">${t('console.station.chips')}</th>
           </tr>
         </thead>
-        <tbody>${rows || `<tr><td colspan="3" class="muted">${t('station.nobody')}</td></tr>`}</tbody>
+        <tbody>${rows || `<tr><td colspan="3" class="muted">${t('console.station.nobody')}</td></tr>`}</tbody>
       </table>
     </section>
   `;
@@ -135,7 +135,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange, h
     <div class="replaybox station ${cls}">
       <div class="stage"></div>
       <main class="panelbox duty"></main>
-      <aside class="under" aria-label="${t('station.under')}"></aside>
+      <aside class="under" aria-label="${t('console.station.under')}"></aside>
     </div>
   `;
   const stage = root.querySelector('.stage'),

@@ -7,9 +7,9 @@ import { tablePage } from './table.js';
 /**
  * @param {HTMLElement} root
  * @param {string} id
- * @param {{ go: Go, watch?: boolean, sit?: boolean, role?: string }} given2
+ * @param {{ go: Go, styles: () => Promise<unknown>, watch?: boolean, sit?: boolean, role?: string }} given2
  */
-export async function openTable(root, id, { go, watch = false, sit = false, role = '' }) {
+export async function openTable(root, id, { go, styles, watch = false, sit = false, role = '' }) {
   const me = await whoAmI();
   let /** @type {TablePage | null} */ page = null,
     /** @type {Link} */ link = null,
@@ -20,6 +20,14 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
     else if (act === 'replay') go(`/round/${id}/${data.round}`);
     else if (act === 'verify' || act === 'seal')
       import('../rounds/verify.js').then(({ verifyLast }) => verifyLast(id, data.model));
+  };
+  const close = () => {
+    link.close();
+    page?.close();
+  };
+  const askIfMissing = async () => {
+    const { showIfMissing } = await import('../console/denied.js');
+    if (await showIfMissing(root, id, styles)) close();
   };
   link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?as=${role}` : ''}`, {
     onFrame(frame) {
@@ -48,16 +56,15 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
     },
     onLost(seconds) {
       page?.offline(seconds);
+      // After a restart everyone reconnects at once: ask only if that fails for a while.
+      if (!page || seconds > 1) askIfMissing().catch(() => {});
     },
     onDoubt(why) {
       page?.say(t(`checkpoint.${why}`), true);
     },
   });
   return {
-    close() {
-      link.close();
-      page?.close();
-    },
+    close,
     own: true,
     drop: () => link.drop(),
     get model() {

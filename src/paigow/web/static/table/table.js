@@ -142,12 +142,14 @@ export function tablePage(
     if (events.length && wasView && !still() && !document.hidden) play(root, events, all, wasView);
     wasView = model.view;
   }
-  /** @param {string} text @param {any} [loud] */
+  // A `note` reports what was done; any other loud text is a problem.
+  /** @param {string} text @param {boolean | 'note'} [loud] */
   const say = (text, loud = false) => {
     if (!loud) {
       region.spoken.textContent = text;
       return;
     }
+    region.toast.classList.toggle('note', loud === 'note');
     region.toast.textContent = text;
     clearTimeout(toastTimer);
     toastTimer = setTimeout(() => {
@@ -199,7 +201,7 @@ export function tablePage(
     }
     // A player who has left the seat is cashed out.
     if (!readOnly && before.view && seatOf(before) !== null && seatOf(model) === null && rack(model)) {
-      say(t('leave.paid', { amount: money(rack(model)) }), true);
+      say(t('leave.paid', { amount: money(rack(model)) }), 'note');
       perform('cashout', {});
     }
     // The table doesn't wait for a player who sits out, for the bank or the cut either.
@@ -299,7 +301,7 @@ export function tablePage(
   async function sit(position) {
     const bought = buyIn(model);
     if (!(await give({ do: 'sit', position })) || rack(model)) return;
-    if (await give({ do: 'buy-in', chips: bought.chips })) say(bought.told, true);
+    if (await give({ do: 'buy-in', chips: bought.chips })) say(bought.told, 'note');
   }
   /** @param {Answer} answer */
   function tell(answer) {
@@ -316,7 +318,7 @@ export function tablePage(
     if (act === 'paragraph')
       return dialogs().then(({ showParagraph }) => showParagraph(model.view.book, data.cite));
     if (act === 'hand') return explain(data);
-    if (act === 'sound') return say(otherSound(), true);
+    if (act === 'sound') return say(otherSound(), 'note');
     if (act === 'menu')
       return import('./menu.js').then(({ showMenu }) => showMenu(whole(), perform, consoles));
     if (act === 'help') return help ? help() : import('./menu.js').then(({ helpHere }) => helpHere(model));
@@ -375,7 +377,7 @@ export function tablePage(
     },
     /** @param {{ person: string, phrase: string }} given */
     remark: ({ person, phrase }) =>
-      say(t('remark.said', { name: nameOf(model, person), text: t(`remark.${phrase}`) }), true),
+      say(t('remark.said', { name: nameOf(model, person), text: t(`remark.${phrase}`) }), 'note'),
     // Take the first free seat; returns whether nothing is left to do for it.
     sitDown() {
       if (seatOf(model) !== null) return true;
