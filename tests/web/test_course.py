@@ -42,6 +42,12 @@ HIDDEN = """() => {
   });
   return ['Ana', 'Ben'].filter((name) => !free.some((each) => each.textContent.trim() === name));
 }"""
+# Whether the mark covers the learner's own plate, or the chips above it.
+OWN_COVERED = """() => {
+  const mark = document.querySelector('.coach').getBoundingClientRect();
+  const own = document.querySelector('.felt [data-own]').getBoundingClientRect();
+  return mark.left < own.right && own.left < mark.right;
+}"""
 # What is written on the felt under the collapsed mark, the button that restores a tip.
 UNDER = """() => {
   const mark = document.querySelector('.coach.folded').getBoundingClientRect();
@@ -338,6 +344,16 @@ def test_the_lobby_offers_what_comes_after_the_lessons_that_were_played(page: Pa
         expect(heading).to_have_text(said)
         assert doors.evaluate_all("all => all.map((each) => each.getAttribute('href'))") == addresses
         assert accessible(page) == []
+
+
+@pytest.mark.parametrize("game", ["tiles", "cards"])
+def test_on_a_desktop_the_marks_leave_the_learners_own_seat_in_view(page: Page, game: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for lesson in range(1, 6):
+        page.goto(f"/learn/{game}?lesson={lesson}")
+        page.wait_for_selector(f"{COACH} .primary")
+        page.wait_for_function(f"() => !({OWN_COVERED})()")
+        assert page.evaluate(COVERED) == 0
 
 
 def test_on_an_upright_tablet_the_mark_keeps_its_width_and_clear_of_the_edges(page: Page) -> None:

@@ -41,6 +41,16 @@ const content = ({ eyebrow, title, text, art = '', buttons }) =>
     </div>
   `;
 
+// Clear of the learner's own plate and chips, on the side nearer to the target, if either has the room.
+/** @param {HTMLElement} root @param {number} left @param {number} width @param {number} right */
+function clearOfOwn(root, left, width, right) {
+  const own = aimAt(root, '.felt [data-own]');
+  if (!own || left >= own.right + GAP || left + width + GAP <= own.left) return left;
+  const free = [own.right + GAP, own.left - GAP - width].filter(
+    (each) => each >= GAP && each + width + GAP <= right,
+  );
+  return free.sort((one, other) => Math.abs(one - left) - Math.abs(other - left))[0] ?? left;
+}
 // Place the mark where there is room: over the felt, its foot at the top of the hand, or left of a hand at
 // the right of the screen. A mark between the players is narrow, in the middle of the felt.
 /**
@@ -64,7 +74,8 @@ function place(mark, root, { point, between = false }) {
     high = aim.top - bar < LEAST,
     past = aim.right + 3 * GAP,
     centered = Math.max(GAP, Math.min(right - width - GAP, middle - width / 2)),
-    left = beside ? GAP : high && past + width + GAP <= right ? past : centered;
+    near = high && past + width + GAP <= right ? past : centered,
+    left = beside ? GAP : between ? near : clearOfOwn(root, near, width, right);
   mark.style.setProperty('--width', `${width}px`);
   // If its target is too high for the mark to fit above it, the mark goes to its right, or else below it.
   const head = high ? hand.top : Math.min(hand.top, aim.top);

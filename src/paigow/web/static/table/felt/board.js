@@ -187,7 +187,7 @@ export function plate(x, y, seat, w = 146) {
     // There is no room for zero cents.
     tag = w < 146 ? seat.tag.replace(/\.00$/, '') : seat.tag;
   return html`
-    <g transform="translate(${x} ${y})" data-move="plate${seat.n}">
+    <g transform="translate(${x} ${y})" data-move="plate${seat.n}"${seat.me ? ' data-own' : ''}>
       <rect x="${-w / 2}" y="-15" width="${w}" height="30" rx="15"
         fill="${seat.me ? 'var(--primary)' : 'var(--panel)'}"
         ${seat.me ? '' : `fill-opacity=".94" stroke="${seat.waits ? 'var(--brass)' : 'var(--line)'}"`}/>
