@@ -23,7 +23,7 @@ def test_a_flood_of_questions_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) 
     def slow(_book: str, pieces: Pieces) -> SettingValues:
         asked.append(pieces)
         go_on.wait()
-        return [(pieces, 0.5)]
+        return [(pieces, 0.5, (0.6, 0.3, 0.1))]
 
     async def flood() -> None:
         coach = Coach()
@@ -35,8 +35,8 @@ def test_a_flood_of_questions_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) 
         waiting = asyncio.create_task(coach.values(BOOK, ("0",)))
         await asyncio.sleep(0)
         go_on.set()
-        assert await waiting == [(("0",), 0.5)]
-        assert await coach.values(BOOK, ("another",)) == [(("another",), 0.5)]
+        assert await waiting == [(("0",), 0.5, (0.6, 0.3, 0.1))]
+        assert await coach.values(BOOK, ("another",)) == [(("another",), 0.5, (0.6, 0.3, 0.1))]
         coach.stop()
 
     monkeypatch.setattr(background, "exact_values", slow)

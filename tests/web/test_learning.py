@@ -56,6 +56,12 @@ def test_a_setting_is_scored_by_what_it_costs_and_a_costly_way_is_not_praised(pa
     shown = page.locator(".grades tbody td.num").all_inner_texts()
     values = [f"{float(each.value):.2%}".replace("-", "−") for each in (best, wong)]
     assert shown == [values[0], "0.00%", values[1], f"{float(best.value - wong.value):.2%}"]
+    # What decides is how often each of them wins, pushes, and loses.
+    assert page.locator("#grade .shares li").all_inner_texts() == [
+        f"{who}: wins {each.win / each.total:.1%}, pushes {each.push / each.total:.1%},"
+        f" loses {each.lose / each.total:.1%}"
+        for who, each in (("Best", best), ("Yours", wong))
+    ]
     assert _memory(page)["cards"][f"set:commission-tiles:{GONG}"]["box"] == 0
     assert accessible(page) == []
     # The session ends with one sentence, what was missed, and what to train next.

@@ -36,6 +36,7 @@ from paigow.submissions.checking import Submission, load_submission
 
 if TYPE_CHECKING:
     from paigow.odds.counting import Tally
+    from paigow.odds.counting.one_hand import SettingOdds
 
 _PR_SET_PDEATHSIG: Final = 1
 """Of prctl(2): the signal that a process gets when its parent dies."""
@@ -48,7 +49,8 @@ LONGEST_QUEUE: Final = 16
 _DONE: Final = re.compile(rb": (\d+)% after ")
 RECORD: Final = "edges_counted.json"
 SCHEMA: Final = "paigow/edges/1"
-SettingValues = list[tuple[Pieces, float]]
+Shares = tuple[float, float, float]
+SettingValues = list[tuple[Pieces, float, Shares]]
 
 _log = logging.getLogger("paigow.background")
 
@@ -204,7 +206,10 @@ def practice_submission(book: str) -> Submission:
 
 
 def exact_values(book: str, pieces: Pieces) -> SettingValues:
-    """Every setting of a hand by its low hand, best first, with its exact value. Runs in the worker."""
+    """Every setting of a hand by its low hand, best first: its exact value, and its share of each outcome.
+
+    Runs in the worker.
+    """
     from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
     from paigow.odds.subject import subject_of_submission
@@ -218,7 +223,11 @@ def exact_values(book: str, pieces: Pieces) -> SettingValues:
     else:
         push = subject.rules.pushes
         odds = card_hand_odds(parse_cards(text, count=7), way, Role.PLAYER, subject.wheel, push, net)
-    return [(_low(each.setting), float(each.value)) for each in odds.settings]
+    return [(_low(each.setting), float(each.value), _shares(each)) for each in odds.settings]
+
+
+def _shares(each: SettingOdds) -> Shares:
+    return each.win / each.total, each.push / each.total, each.lose / each.total
 
 
 def _low(setting: TileSetting | CardSetting) -> Pieces:

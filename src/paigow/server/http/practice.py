@@ -22,7 +22,7 @@ from paigow.material.notation import Pieces
 from paigow.material.shuffling import SEED_BYTES, shuffled
 from paigow.material.tiles import parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled
-from paigow.server.background import practice_submission
+from paigow.server.background import Shares, practice_submission
 from paigow.server.http.common import LobbyOf, problems
 from paigow.submissions.checking import Submission
 from paigow.table.game import ALL_CARDS, ALL_TILES
@@ -108,7 +108,8 @@ class Judged(BaseModel):
     yours: SettingPage
     house_way: HouseSettingPage
     best: SettingPage | None
-    values: list[tuple[list[str], float]] | None
+    values: list[tuple[list[str], float, Shares]] | None
+    """Each setting by its low hand: its value, and how often it wins, pushes, and loses."""
 
 
 _submission = cache(practice_submission)
@@ -159,7 +160,7 @@ async def practice_grade(attempt: Attempt, lobby: LobbyOf) -> Judged:
         yours=yours,
         house_way=house_way,
         best=_split(attempt.pieces, values[0][0]) if values else None,
-        values=None if values is None else [(list(low), value) for low, value in values],
+        values=None if values is None else [(list(low), value, shares) for low, value, shares in values],
     )
 
 

@@ -202,7 +202,7 @@ interface Grade {
   yours: Draft & { fouled?: boolean };
   house_way: Draft & { rule: string; told: Record<string, string>; number: string; cites: Cites };
   best: Draft | null;
-  values: [low: Piece[], value: number][] | null;
+  values: [low: Piece[], value: number, shares: [win: number, push: number, lose: number]][] | null;
 }
 
 type Performs = (act: string, values: Record<string, string>, element: HTMLElement) => unknown;

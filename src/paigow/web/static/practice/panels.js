@@ -178,6 +178,22 @@ function settingRows(grade) {
     </table>
   `;
 }
+// What decides between the best setting and a costlier one: how often each wins, pushes, and loses.
+/** @param {Grade} grade */
+const decisive = (grade) => {
+  /** @param {Draft} setting @param {string} who */
+  const line = (setting, who) => {
+    const [win, push, lose] = grade.values
+      .find(([low]) => sameLow({ low, high: [] }, setting))[2]
+      .map((/** @type {number} */ each) => share(each, 1));
+    return `<li>${t('practice.shares', { who: t(who), win, push, lose })}</li>`;
+  };
+  return html`
+    <ul class="shares num">
+      ${line(grade.best, 'practice.best')}${line(grade.yours, 'practice.yours')}
+    </ul>
+  `;
+};
 /** @param {Grade} grade */
 const rule = (grade) =>
   grade.house_way.rule
@@ -247,7 +263,8 @@ export function verdict({ asked, scope, answer, grade, costs, counting, card, ch
       `;
     const href = `/analyze?${new URLSearchParams({ book: scope.book, hand: asked.what })}`;
     return html`
-      ${costLines(costs, same)}${settingRows(grade)}${rule(grade)}
+      ${costLines(costs, same)}${settingRows(grade)}
+      ${costs.yours < 1e-9 ? '' : decisive(grade)}${rule(grade)}
       <div class="row">
         ${comes}
         <a class="btn slim quiet" href="${esc(href)}" data-act="go">${t('practice.why')}</a>
