@@ -225,7 +225,6 @@ export function tablePage(
     if (before.view) speakNew(frame);
     if (!readOnly) words.look(model);
   }
-
   const words = wordKeeper({ send, warn: () => say(t('words.left'), true) });
   // What I asked for in advance, as soon as it can be done.
   /** @param {Model} before */
