@@ -69,9 +69,9 @@ export async function replayPage(root, table, round) {
             <div class="track-place"></div>
             <input type="range" min="1" max="${last + 1}" aria-label="${t('review.step')}" data-k="scrub">
           </div>
-          ${control('first', t('replay.first'), '|◀')}${control('prev', t('replay.prev'), '◀')}
+          ${control('first', t('review.replay.first'), '|◀')}${control('prev', t('review.replay.prev'), '◀')}
           <button class="btn primary" data-act="play" data-k="play"></button>
-          ${control('next', t('replay.next'), '▶')}${control('last', t('replay.last'), '▶|')}
+          ${control('next', t('review.replay.next'), '▶')}${control('last', t('review.replay.last'), '▶|')}
           <span class="muted num" role="status"></span>
           <span class="spacer"></span>
           <button class="btn" data-act="decision" data-k="decision">
@@ -110,7 +110,7 @@ export async function replayPage(root, table, round) {
     draw(place, board(frames[at], me, name, round));
     draw(track, scrubber(found, frames.length, at));
     draw(list, decisionsPanel(found, at, { book, name }));
-    const told = t('replay.at', { n: at + 1, all: frames.length });
+    const told = t('review.replay.at', { n: at + 1, all: frames.length });
     status.textContent = told;
     range.value = String(at + 1);
     range.setAttribute('aria-valuetext', told);
