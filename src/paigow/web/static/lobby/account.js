@@ -3,7 +3,7 @@
 import { signIn, signOut } from '../shared/connection.js';
 import { hide, show } from '../shared/dialogs.js';
 import { html } from '../shared/html.js';
-import { esc, t } from '../shared/texts.js';
+import { esc, loadPart, t } from '../shared/texts.js';
 
 const SHORTEST = 10;
 /** @type {Record<number, string>} */
@@ -58,7 +58,8 @@ async function enter({ how, name, password }, element) {
 
 // Sign the person in or out; `changed` is called once somebody else is signed in.
 /** @param {Whoami | null} me @param {() => unknown} changed */
-export function showAccount(me, changed) {
+export async function showAccount(me, changed) {
+  await loadPart('account');
   if (!me || me.guest)
     show(
       form(),
