@@ -68,7 +68,7 @@ function row(who, sub, hand, lowest) {
   `;
   return html`
     <div class="rv-row">
-      <p class="who"><b>${esc(who)}</b><span>${esc(sub)}</span></p>
+      <p class="who"><b>${esc(who)}</b><span>${marked(sub)}</span></p>
       <div class="halves">
         ${
           set

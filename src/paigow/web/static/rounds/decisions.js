@@ -30,7 +30,7 @@ function settingPart(each, { book, name }) {
       <p>${label}<br><b>${marked(shortName(setting, lowest))}</b></p>
       <div>
         ${outcomeBar(setting, ROOM)}
-        <small class="muted num" aria-hidden="true">${narrowShares(setting, ROOM)}</small>
+        <small class="muted num">${marked(narrowShares(setting, ROOM))}</small>
       </div>
       <b class="num ${setting.value < 0 ? 'lose' : 'win'}">${signedShare(setting.value)}</b>
     </div>
