@@ -6,6 +6,8 @@ import argparse
 import json
 import os
 import platform
+import shutil
+import subprocess
 import sys
 import time
 from dataclasses import asdict
@@ -84,7 +86,16 @@ def machine() -> str:
     cores = len(os.sched_getaffinity(0))
     turns = LOOP / best_seconds(_plain_loop, repeats=200) / 1e6
     python = f"Python {platform.python_version()} ({turns:.1f} million turns of a plain loop a second)"
-    return f"{python} on {platform.machine()}, {cores} cores"
+    return f"{python}{_node()} on {platform.machine()}, {cores} cores"
+
+
+def _node() -> str:
+    """Which Node runs the peer: a newer one is much faster, so ratios only compare under the same version."""
+    node = shutil.which("node")
+    if node is None:
+        return ""
+    found = subprocess.run([node, "--version"], capture_output=True, text=True, check=True, timeout=10)
+    return f", Node {found.stdout.strip().removeprefix('v')},"
 
 
 class _Counted:
