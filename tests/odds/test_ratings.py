@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from io import StringIO
 from itertools import combinations
 from pathlib import Path
@@ -23,10 +24,11 @@ from paigow.odds.counting import Role
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.ratings import COLUMNS, ratings
 from paigow.ranks.classes import tile_hand_classes
-from paigow.ranks.tiles import rank_two_tiles
+from paigow.ranks.tiles import TileRank, rank_two_tiles
 from tests.odds import brute_cards
 from tests.odds.card_ways import SMALL, at_random
 from tests.odds.test_cards import plainly
+from tests.rules import rule
 
 
 def set_by(way: HouseWay, tiles: Sequence[Tile]) -> TileSetting:
@@ -51,6 +53,21 @@ def test_tiles_are_rated_as_set_one_by_one() -> None:
         # 35,960 = C(32,4); each rank beats all those before it.
         assert rated[-1].beats + rated[-1].hands == rated[0].total == 35_960
         assert [each.beats for each in rated] == [sum(e.hands for e in rated[:n]) for n in range(len(rated))]
+
+
+@rule("R2")
+def test_a_low_hand_of_zero_is_rated_as_it_is_settled() -> None:
+    way = load_way("traditional")
+    lows: Counter[TileRank] = Counter()
+    for tiles, weight in tile_hand_classes():
+        lows[rank_two_tiles(set_by(way, tiles).low)] += weight
+    rated = {each.name: each for each in ratings(way) if each.half == "low"}
+    assert any(rank.is_zero for rank in lows)
+    for rank in lows:
+        won = sum(weight for other, weight in lows.items() if rank > other and not rank.is_zero)
+        lost = sum(weight for other, weight in lows.items() if other > rank and not other.is_zero)
+        assert rated[rank.name].as_player == Fraction(won, 35_960)
+        assert rated[rank.name].as_bank == 1 - Fraction(lost, 35_960)
 
 
 @pytest.mark.parametrize("role", ["player", "bank"])

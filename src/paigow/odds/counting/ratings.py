@@ -1,14 +1,14 @@
 """Power ratings: how often a half of a setting beats a random opponent's, as its way sets it.
 
 The opponent's hand is any hand or, given your own, any that is left. Copies are separate, since the bank wins
-them and a player loses them.
+them and a player loses them. At tiles a low hand of value zero never wins for a player (R2).
 """
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from io import StringIO
 from typing import Literal
@@ -31,7 +31,7 @@ COLUMNS = ("half", "hand", "ranks", "beats", "copies", "total", "percentile_as_p
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One rank of a half: how many of an opponent's hands have it, and how many it beats and copies."""
+    """One rank of a half: how many of an opponent's hands have it, and how many rank below it."""
 
     half: Half
     name: str
@@ -40,15 +40,18 @@ class Rating:
     hands: int
     beats: int
     total: int
+    zeros: int | None = None
+    """For a low hand of value zero: how many of an opponent's low hands are zero."""
 
     @property
     def as_player(self) -> Fraction:
-        return Fraction(self.beats, self.total)
+        """A zero never wins (R2)."""
+        return Fraction(self.beats if self.zeros is None else 0, self.total)
 
     @property
     def as_bank(self) -> Fraction:
-        """The bank wins copies too."""
-        return Fraction(self.beats + self.hands, self.total)
+        """The bank wins copies too, and against every zero, even one that ranks higher (R2)."""
+        return Fraction(self.beats + self.hands if self.zeros is None else self.zeros, self.total)
 
     def row(self) -> tuple[str, ...]:
         shares = (f"{float(100 * share):.4f}" for share in (self.as_player, self.as_bank))
@@ -67,10 +70,8 @@ def ratings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[Rating, ...]:
         hands = tile_hands()
         chosen = as_set(hands, choices_of(way))
         names = [(rank.name, "") for rank in TWO_TILE_RANKS]
-        return (
-            *_rated("low", names, chosen.low, hands.weights),
-            *_rated("high", names, chosen.high, hands.weights),
-        )
+        low = _rated("low", names, chosen.low, hands.weights)
+        return (*_with_zeros(low), *_rated("high", names, chosen.high, hands.weights))
     strengths = way_strengths(way, wheel)
     weights = strengths.hands.weights
     return (
@@ -96,6 +97,13 @@ def _rated(
     return [
         Rating(half, *names[n], int(counts[n]), int(below[n]), total) for n in np.flatnonzero(counts).tolist()
     ]
+
+
+def _with_zeros(low: Sequence[Rating]) -> list[Rating]:
+    """Ratings of low tile hands under the zero rule."""
+    zero_names = {rank.name for rank in TWO_TILE_RANKS if rank.is_zero}
+    zeros = sum(each.hands for each in low if each.name in zero_names)
+    return [replace(each, zeros=zeros) if each.name in zero_names else each for each in low]
 
 
 def as_csv(found: Sequence[Rating]) -> str:
