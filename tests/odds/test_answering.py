@@ -150,6 +150,20 @@ def test_meters_of_a_submission_are_taken_and_unknown_ones_refused() -> None:
         answer(Question(subject, wager="progressive", meters={Meter.SINGLE: dollars(1)}), UNCOUNTED)
 
 
+@pytest.mark.parametrize(
+    ("source", "wager", "problem"),
+    [
+        ("commission-tiles", None, "no progressive is counted here"),
+        ("maryland-poker", "fortune", "no progressive is counted here"),
+        ("maryland-poker", "progressive A", "progressive A has no mega"),
+    ],
+)
+def test_a_meter_without_an_effect_is_refused(source: str, wager: str | None, problem: str) -> None:
+    question = Question(subject_of(source), wager=wager, meters={Meter.MEGA: dollars(1)})
+    with pytest.raises(BadInput, match=problem):
+        answer(question, UNCOUNTED)
+
+
 def test_a_dealer_cannot_play_best() -> None:
     with pytest.raises(BadInput, match="the dealer must follow a house way"):
         ask("commission-tiles", dealer=BEST)

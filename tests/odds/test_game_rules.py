@@ -192,6 +192,8 @@ def test_a_game_of_tiles_is_simulated_as_counted(tmp_path: Path) -> None:
         ('way = "foxwoods"\n[pushes]\nnothing = ["one-high"]', "'one-high' is not a highest card"),
         ('way = "foxwoods"\nbanking = true\nface-up = true', "banking can't go with face-up"),
         ('way = "regulation"\nface-up = true', "exist only for cards"),
+        ('way = "regulation"\nwheel = "lowest"', "wheel exists only for cards"),
+        ('way = "foxwoods"\nzero-rule = true', "zero-rule exists only for tiles"),
         ('way = "foxwoods"\nface-up = true\ncopies = "player"', "copies to the player can't go with face-up"),
         ('way = "foxwoods"\ncolor = "red"', "a game has no 'color'"),
         ('way = "foxwoods"\ncopeis = "player"', "no 'copeis' .*did you mean copies"),

@@ -133,7 +133,7 @@ def _round(
     if subject.game is Game.TILES:
         if others:
             raise BadInput("there is no envy bonus at tiles", where="--others", allowed="choose a card table")
-        return seat_round(subject, bets, hero, position=position), None
+        return seat_round(subject, bets, hero, position=position, meters=meters), None
     with card_counting(subject.rules) as counting:
         if not others:
             return seat_round(subject, bets, hero, counting, meters=meters), None

@@ -19,11 +19,12 @@ from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_json,
 from paigow.odds.subject import PLAIN_PROGRESSIVE_STAKE, OfferedWager, Subject
 from paigow.odds.wagers.lines import Terms, dice_bonus_odds, line_odds, roll_odds
 from paigow.odds.wagers.main import CO_BANK, MainTerms, main_odds, two_opponents_odds
-from paigow.odds.wagers.progressive import check_meters, progressive_odds
+from paigow.odds.wagers.progressive import check_meters, check_meters_of, progressive_odds
 from paigow.ranks.poker import Wheel
 from paigow.wagers.dragons_eye import DiceBonus
 from paigow.wagers.money import RATE, Cents
 from paigow.wagers.paytables import Meter
+from paigow.wagers.progressive import WAGER as PROGRESSIVE
 from paigow.wagers.progressive import least_starts
 from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import MAIN, LineWager, NamedWager, RollWager, Settled
@@ -94,6 +95,9 @@ def answer(question: Question, counting: Counting) -> OddsReport:
     if question.wager is not None:
         wanted = set(select_wagers([name for name, _ in jobs], question.wager))
         jobs = [(name, work) for name, work in jobs if name in wanted]
+    counted = {name for name, _ in jobs}
+    progressives = [offer for offer in question.subject.offers if offer.kind == PROGRESSIVE.kind]
+    check_meters_of([offer.table for offer in progressives if offer.name in counted], question.meters)
     wagers = tuple(work() for _, work in jobs)
     return OddsReport(
         subject=question.subject.title,
@@ -179,7 +183,7 @@ def _two(question: Question, counting: Counting, terms: MainTerms) -> WagerOdds:
 def side_jobs(subject: Subject, bet: Cents | None, meters: Mapping[Meter, Cents]) -> Iterator[Job]:
     for offer in subject.offers:
         wager = wager_of(offer.kind)
-        name = f"{offer.kind} {offer.table}".strip()
+        name = offer.name
         if isinstance(wager, DiceBonus):
             yield name, dice_bonus_odds
             yield f"{name} placed as shaker", partial(dice_bonus_odds, first_shaker=True)

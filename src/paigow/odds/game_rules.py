@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from paigow.books.sections import HIGH_CARDS
 from paigow.faults import BadInput, suggestion
+from paigow.material.game import Game
 from paigow.odds.counting import Role
 from paigow.odds.counting.strengths import NO_PUSHES, DealerPushes
 from paigow.ranks.poker import Wheel
@@ -88,11 +89,11 @@ class GameFile(_GameSection, frozen=True):
 
     title: str
     way: str
-    wheel: Wheel = Wheel.SECOND
+    wheel: Wheel | UnsetType = UNSET
     commission: Commission = Commission()
     pushes: Pushes = Pushes()
     face_up: bool = False
-    zero_rule: bool = True
+    zero_rule: bool | UnsetType = UNSET
     copies: Literal["dealer", "player"] = "dealer"
     banking: bool = False
     seats: int = 6
@@ -128,7 +129,15 @@ class GameFile(_GameSection, frozen=True):
             where,
         )
         rate = self.commission.rate
-        return GameRules(self.wheel, rate, prepaid, pushes, self.face_up, self.zero_rule, copies)
+        wheel = Wheel.SECOND if self.wheel is UNSET else self.wheel
+        return GameRules(wheel, rate, prepaid, pushes, self.face_up, self.zero_rule is not False, copies)
+
+    def require_keys_of(self, game: Game, where: str) -> None:
+        """Raise BadInput for a key that only the other game has: it would have no effect."""
+        other, key, given = (
+            ("cards", "wheel", self.wheel) if game is Game.TILES else ("tiles", "zero-rule", self.zero_rule)
+        )
+        _require(given is UNSET, f"{key} exists only for {other}", "leave it out", where)
 
 
 def _ranks(names: tuple[str, ...], where: str) -> frozenset[int]:
@@ -180,7 +189,7 @@ def _check(raw: Mapping[str, Any], kind: type[_GameSection], where: str, section
         if name not in known:
             allowed = suggestion(said, known)
             raise BadInput(f"a game has no {said!r}", where=where, allowed=allowed)
-        type_ = known[name].type
+        type_ = _given(known[name].type)
         if isinstance(value, Mapping) and isinstance(type_, type) and issubclass(type_, _GameSection):
             _check(value, type_, where, f"{said}.")
             continue
@@ -190,6 +199,12 @@ def _check(raw: Mapping[str, Any], kind: type[_GameSection], where: str, section
             raise BadInput(f"{said} can't be {value!r}", where=where, allowed=_values(type_)) from None
     for name, field in known.items():
         _require(name in raw or not field.required, f"'{section}{name}' is missing", "add a line", where)
+
+
+def _given(type_: Any) -> Any:
+    """The type of a value that is there, for a field that can be unset."""
+    kinds = [kind for kind in get_args(type_) if kind is not UnsetType]
+    return kinds[0] if UnsetType in get_args(type_) else type_
 
 
 def _values(type_: Any) -> str:

@@ -21,10 +21,11 @@ from paigow.odds.simulation.envy import EnvyRound, Players, with_envy
 from paigow.odds.subject import OfferedWager, Subject
 from paigow.odds.wagers.lines import Terms, envy_pays
 from paigow.odds.wagers.numbering import line_numbers
-from paigow.odds.wagers.progressive import progressive_nets
+from paigow.odds.wagers.progressive import check_meters_of, progressive_nets
 from paigow.odds.wagers.seat import SeatRound, Stake, joint, line_stake, main_nets, rolled
 from paigow.wagers.money import NOTHING, Cents
 from paigow.wagers.paytables import Meter
+from paigow.wagers.progressive import WAGER as PROGRESSIVE
 from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import MAIN, LineWager, RollWager, Settled, Whose, qualifies
 
@@ -55,6 +56,7 @@ def seat_round(
             allowed="name a book or a submission",
         )
     placed = [_placed(subject, name, stake) for name, stake in bets.items() if name != MAIN]
+    check_meters_of([offer.table for offer, _, _ in placed if offer.kind == PROGRESSIVE.kind], meters or {})
     terms = subject.main_terms(subject.methods[0], bets[MAIN])
     stakes = _stakes(subject, placed, meters)
     hands = _hands(subject, placed, stakes, main_nets(terms, bets[MAIN]), hero, counting)
@@ -125,7 +127,7 @@ def _hands(
 
 
 def _placed(subject: Subject, name: str, stake: Cents) -> Placed:
-    names = [f"{offer.kind} {offer.table}".strip() for offer in subject.offers]
+    names = [offer.name for offer in subject.offers]
     offer = subject.offers[names.index(select_wagers(names, name)[0])]
     wager = wager_of(offer.kind)
     if isinstance(wager, RollWager) or (isinstance(wager, LineWager) and wager.whose is Whose.OWN):
@@ -143,11 +145,10 @@ def _stake(
     stake: Cents,
     meters: Mapping[Meter, Cents] | None,
 ) -> Stake:
-    name = f"{offer.kind} {offer.table}".strip()
     if wager.settled is Settled.BY_TOPIC:
-        return Stake(name, stake, progressive_nets(offer.table, stake, meters, subject.progressive))
+        return Stake(offer.name, stake, progressive_nets(offer.table, stake, meters, subject.progressive))
     terms = Terms(stake, subject.payout_limit if wager.limited else None)
-    return line_stake(name, pay_tables(subject.book, wager.kind)[offer.table], stake, terms)
+    return line_stake(offer.name, pay_tables(subject.book, wager.kind)[offer.table], stake, terms)
 
 
 Made = tuple[list[list[Any]], list[tuple[int, int, int]]]

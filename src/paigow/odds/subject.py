@@ -37,6 +37,10 @@ class OfferedWager:
     table: str = ""
     least: Cents | None = None
 
+    @property
+    def name(self) -> str:
+        return f"{self.kind} {self.table}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:
@@ -137,6 +141,7 @@ def _of_game(source: str, game: GameFile) -> Subject:
         raise BadInput(
             "pushes and open hands exist only for cards", where=source, allowed="use a house way for cards"
         )
+    game.require_keys_of(way.game, source)
     return Subject(
         name=source,
         title=game.title,

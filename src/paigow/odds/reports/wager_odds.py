@@ -183,7 +183,10 @@ def select_wagers(wagers: Sequence[str], wanted: str) -> list[str]:
     found = found or [name for name in wagers if name.casefold().startswith(folded)]
     found = found or [name for name in wagers if folded in name.casefold()]
     if not found:
-        hint = suggestion(wanted, wagers, f"choose one of {', '.join(_distinct(wagers))}")
+        offered = (
+            f"choose one of {', '.join(_distinct(wagers))}" if wagers else "no side wager is offered here"
+        )
+        hint = suggestion(wanted, wagers, offered)
         raise BadInput(f"there is no wager {wanted!r}", allowed=hint)
     return found
 

@@ -5,7 +5,7 @@ One winner per round is assumed: two hands of one round sharing a meter are igno
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -75,6 +75,26 @@ def check_meters(table_id: str, meters: Mapping[Meter, Cents]) -> None:
             )
         if amount < 0:
             raise BadInput(f"the {meter} can't be {money(amount)}", allowed="it must be $0 or more")
+
+
+def check_meters_of(table_ids: Collection[str], meters: Mapping[Meter, Cents]) -> None:
+    """Reject meters that none of the tables has: they would have no effect."""
+    if len(table_ids) == 1:
+        check_meters(next(iter(table_ids)), meters)
+    known = list(dict.fromkeys(meter for table_id in table_ids for meter in least_starts(table_id)))
+    for meter in meters:
+        if not known:
+            raise BadInput(
+                "no progressive is counted here",
+                where="--meter",
+                allowed="leave the meter out, or add that bet",
+            )
+        if meter not in known:
+            raise BadInput(
+                f"no progressive counted here has the meter {meter}",
+                where="--meter",
+                allowed=f"choose one of {', '.join(map(str, known))}",
+            )
 
 
 def progressive_nets(
