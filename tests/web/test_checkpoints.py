@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
@@ -172,3 +173,32 @@ def test_a_floor_that_serves_another_history_is_shown_what_it_signed(page: Page)
     told = _proof(page)
     assert "This browser can’t check signatures." in told
     assert "signed by the floor" not in told
+
+
+@pytest.mark.parametrize(
+    ("checked", "events", "verdict"),
+    [
+        (["seal", "order"], [], "The deal was fair"),
+        # Without a draw, or with a beacon that only the program can check, nobody may call it fair.
+        (["seal"], [], "this browser can’t check everything"),
+        ([], [], "this browser can’t check everything"),
+        (["seal", "order"], ["beacon-mixed"], "this browser can’t check everything"),
+    ],
+)
+def test_only_what_was_checked_is_called_fair(
+    page: Page, checked: list[str], events: list[str], verdict: str
+) -> None:
+    page.goto("/")
+    told = page.evaluate(
+        """async ([checked, events]) => {
+          const { loadPart } = await import('/shared/texts.js');
+          await loadPart('verify');
+          const { proof } = await import('/rounds/verify.js');
+          const steps = events.map((event) => ({ event: { event } })),
+            findings = checked.map((what) => ({ what, same: true, found: '' }));
+          return proof({ round: 1, seed: '', words: [], steps }, findings,
+                       { key: '', seen: [], against: [], checked: true }); }""",
+        [checked, events],
+    )
+    assert verdict in told
+    assert ("The deal was fair" in told) == (verdict == "The deal was fair")

@@ -25,9 +25,9 @@ const LABEL = {
 };
 /** @type {Record<string, string>} */
 const TOPIC = { seal: 'seed', word: 'words' };
-// What was checked, topic by topic, as in `paigow verify`. Rules, money, and chain need that program.
-/** @param {any} record @param {any} findings @param {any} witnessed */
-function topics(record, findings, witnessed) {
+// What was checked, topic by topic, as in `paigow verify`. Rules, money, chain, and beacon need that program.
+/** @param {any} record @param {any} findings */
+function statusOf(record, findings) {
   /** @type {Record<string, string>} */
   const status = { rules: 'elsewhere', money: 'elsewhere', chain: 'elsewhere' };
   for (const topic of ['seed', 'words', 'draws']) status[topic] = 'none';
@@ -38,6 +38,18 @@ function topics(record, findings, witnessed) {
     const topic = TOPIC[what] || 'draws';
     if (status[topic] !== 'wrong') status[topic] = same ? 'checked' : 'wrong';
   }
+  return status;
+}
+// The verdict, its color, and its sign. Fair only if the seed and the draws were checked here, and there is no
+// beacon, which isn't.
+/** @param {Record<string, string>} status @param {any} witnessed @returns {string[]} */
+function verdictOf(status, witnessed) {
+  if (witnessed.against.length || Object.values(status).includes('wrong')) return ['bad', 'lose', '▼'];
+  const whole = status.seed === 'checked' && status.draws === 'checked' && status.beacon === 'none';
+  return whole ? ['ok', 'win', '▲'] : ['partial', 'push', '='];
+}
+/** @param {Record<string, string>} status @param {any} witnessed */
+function topics(status, witnessed) {
   const rows = Object.entries(status).map(([topic, is]) => [topic, t(`verify.is.${is}`)]);
   rows.push(['checkpoints', kept(witnessed)]);
   return rows.map(([topic, is]) => html`<dt>${t(`verify.topic.${topic}`)}</dt><dd>${esc(is)}</dd>`).join('');
@@ -69,7 +81,8 @@ function signed({ key, against }) {
 }
 /** @param {any} record @param {any} findings @param {any} witnessed */
 export function proof(record, findings, witnessed) {
-  const good = !witnessed.against.length && findings.every((/** @type {any} */ each) => each.same);
+  const status = statusOf(record, findings),
+    [verdict, tone, sign] = verdictOf(status, witnessed);
   const rows = findings
     .map(
       (/** @type {any} */ each) =>
@@ -91,8 +104,8 @@ export function proof(record, findings, witnessed) {
   return html`
     <p class="eyebrow">${t('verify.say')}</p>
     <h2>${t('verify.title', { n: record.round })}</h2>
-    <p class="gist ${good ? 'win' : 'lose'}">${good ? '▲' : '▼'} ${t(good ? 'verify.ok' : 'verify.bad')}</p>
-    <dl class="proof">${topics(record, findings, witnessed)}</dl>
+    <p class="gist ${tone}">${sign} ${t(`verify.${verdict}`)}</p>
+    <dl class="proof">${topics(status, witnessed)}</dl>
     <dl class="proof">
       ${rows}<dt>${t('verify.seed')}</dt><dd>${esc(record.seed)}</dd>${words}${signed(witnessed)}
     </dl>
