@@ -102,3 +102,19 @@ def _bring_down(page: Page, piece: str, low: tuple[str, ...]) -> None:
     others = [f":not([data-piece='{each}'])" for each in low]
     page.locator(f".slot.low button.piece{''.join(others)}").first.click(position=CORNER)
     page.wait_for_selector(f".slot.low [data-piece='{piece}']")
+
+
+def test_a_bet_that_would_stay_the_same_is_not_sent(page: Page) -> None:
+    """All in, and at the limit: doubling gets a sentence instead of a command without an effect."""
+    page.goto("/")
+    made = page.evaluate(
+        """async () => {
+          const { wagerWith } = await import('/table/spots.js');
+          const command = { do: 'place-wager', position: 1, kind: 'main', chips: 500 },
+            bet = { person: 'me', position: 1, kind: 'main', chips: 2500, promotional: 0, coupon: 0 };
+          const model = (most) => ({ me: 'me',
+            options: [{ command, free: [{ field: 'chips', least: 500, most }] }],
+            view: { wagers: [bet], balances: {}, chairs: ['me'] } });
+          return [2500, 4000].map((most) => wagerWith(model(most), 1, 'main', 2500)?.chips ?? null); }"""
+    )
+    assert made == [None, 4000]

@@ -92,6 +92,8 @@ export function wagerWith(model, position, kind, more, lay = '') {
   // The face of a coupon is at most the chips it goes with.
   const coupon =
     lay === 'coupon' && kind === 'main' ? Math.min(chips, held.coupon + given.coupon) : held.coupon;
+  // Without chips left, or at the limit, the bet would stay as it is.
+  if (total === stakeOf(held) && promotional === held.promotional && coupon === held.coupon) return null;
   return { do: 'place-wager', position, kind, chips, promotional, coupon };
 }
 // A wager can depend on another: my own main wager first, then other main wagers, then the rest.
