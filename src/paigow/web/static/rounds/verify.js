@@ -40,8 +40,7 @@ function statusOf(record, findings) {
   }
   return status;
 }
-// The verdict, its color, and its sign. Fair only if the seed and the draws were checked here, and there is no
-// beacon, which isn't.
+// The verdict, its color, and its sign. Fair only if seed and draws were checked here; a beacon can't be.
 /** @param {Record<string, string>} status @param {any} witnessed @returns {string[]} */
 function verdictOf(status, witnessed) {
   if (witnessed.against.length || Object.values(status).includes('wrong')) return ['bad', 'lose', '▼'];
