@@ -16,6 +16,8 @@ from paigow.table.house.seating import GiveCoupons, Leave
 from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, Shaker, Step, Table, changed
+from paigow.table.text import script
+from paigow.table.visibility.due_context import DueContext
 from tests.rules import rule
 from tests.table.banks import (
     BOOKS,
@@ -397,3 +399,44 @@ def test_the_bank_shakes_three_times_and_leaves_the_lid_to_the_dealer(book: str)
     table = after(rules, lifted, ShakeDice(by="anna", dice=(4, 4, 1)), LiftLid(by="dealer"))
     total = after(rules, table, AnnounceTotal(by="dealer", total=9))
     assert total.shaker.start == counted_place(rules, table, 9)
+
+
+def _told(rules: Rules, table: Table) -> str:
+    shown = script.prompt(DueContext(rules, table, 1, late=True))
+    assert shown.act == LAY
+    return shown.lines[0].do
+
+
+@every_book
+@rule("commission-tiles 8(h)", "colorado-tiles 30-2609(8)", "R52")
+def test_the_script_tells_the_dealers_wager_where_it_comes_from_and_what_reduces_it(book: str) -> None:
+    rules = BOOKS[book]
+    table = after(rules, at_bets(rules), bets("bob", 50_00))
+    assert "Take $100.00 from the tray (the bank's last wager of $100.00)" in _told(rules, table)
+    moved = script.prompt(DueContext(rules, table, 1, late=True)).money
+    assert moved == {INVENTORY: -100_00, STAKE: 100_00, "rack/anna": -100_00, "cover/anna": 100_00}
+    # 120.00 less the cover of Bob's 50.00 leaves 70.00.
+    poor = after(rules, at_bets(rules, anna=120_00), bets("bob", 50_00))
+    assert "$70.00 from the tray (the bank's last wager of $100.00, reduced to what the bank" in _told(
+        rules, poor
+    )
+    less = after(rules, table, DirectDealerWager(by="anna", most=20_00))
+    assert "$20.00 from the tray (the bank's last wager of $100.00, reduced because the bank" in _told(
+        rules, less
+    )
+    broke = after(rules, at_bets(rules, anna=50_00), bets("bob", 50_00))
+    assert _told(rules, broke).startswith("Take nothing from the tray (the bank's last wager of $100.00, ")
+    none = after(rules, table, DirectDealerWager(by="anna", most=0))
+    assert _told(rules, none) == "The bank wants no wager from you: take nothing from the tray."
+
+
+@rule("commission-tiles 8(h)", "R52")
+def test_a_house_that_calculates_the_dealers_wager_tells_how() -> None:
+    share = rules_with(
+        "commission-tiles-full",
+        'banking.dealer-wager = "share-of-last-wager"',
+        "banking.dealer-wager-percent = 30",
+    )
+    # 30% of 100.00.
+    table = after(share, at_bets(share), bets("bob", 50_00))
+    assert "Take $30.00 from the tray (30% of the bank's last wager of $100.00)" in _told(share, table)

@@ -15,6 +15,7 @@ from paigow.table.acts import Command, Event
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.card_start import GenerateStart
 from paigow.table.engine import CARDS, EVENTS, SHARED, TILES, decide, decided_in, evolve
+from paigow.table.hands.comparing import HandExposed
 from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.phrases import tag_of
@@ -113,6 +114,22 @@ def test_the_generators_number_is_called_when_it_is_shown_and_not_before() -> No
     command = GenerateStart(by="dealer", number=6)
     told, *_ = script.of(rules, table, command, decide(rules, table, command))
     assert told.say == "6."
+
+
+@rule("commission-tiles 8(o)", "maryland-poker 11.F", "R93")
+@pytest.mark.parametrize("table", ["commission-tiles-full", "maryland-poker-full"])
+def test_a_hands_result_is_called_once_it_is_shown_and_nothing_before(table: str) -> None:
+    rules = rules_with(table)
+    calls = set()
+    for stride in walk(rules, 11, 700, wild=0, odd=0):
+        shown = [event for event in stride.events if isinstance(event, HandExposed)]
+        if shown:
+            lines = script.of(rules, stride.before, stride.command)
+            assert {line.say for line in lines} == {""}
+            told = [line.say for line in script.of(rules, stride.before, stride.command, stride.events)]
+            assert f"{shown[0].outcome}.".capitalize() in told
+            calls |= {*told}
+    assert calls - {""} == {"Win.", "Lose.", "Push."}
 
 
 @pytest.mark.parametrize("table", [*TILE_TABLES, *CARD_TABLES])

@@ -228,6 +228,8 @@ PLAYED = Path(table_tests.__file__).parent / "plays" / "cards-progressive-one-me
 
 DICE_ALONE = submission_with("colorado-tiles-full", 'banking.bank = "nobody"', 'banking.co-bank = "nobody"')
 DICE = PLAYED.with_name("dragons-eye-each-wager.play")
+COMMISSION = submission_with("commission-tiles-full")
+PUSHES, BANKED = PLAYED.with_name("pushes.play"), PLAYED.with_name("banked-surplus.play")
 
 
 def _played(until: str, *more: str, play: Path = PLAYED) -> Table:
@@ -260,6 +262,33 @@ def test_money_that_is_due_is_told_by_wager(page: Page) -> None:
     open_console(page, "colorado-tiles", "dealer", more=False)
     lines = page.locator(".due .moved dt").all_inner_texts()
     assert {*lines} == {"Tray", *(f"anna (1)’s bet · {wager}" for wager in ("Even", "Double", "Triple"))}
+
+
+@rule("commission-tiles 8(h)", "R52")
+def test_the_dealers_wager_is_named_with_its_amount_before_it_is_laid(page: Page) -> None:
+    """Anna bet 100.00 in the last round without a bank, and lets the dealer stake 30.00 of it."""
+    desk = Desk(COMMISSION, _played("dealer lays the dealer's wager", play=BANKED))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "dealer", more=False)
+    due = page.locator(".due[data-due=place-dealer-wager]")
+    expect(due).to_contain_text(
+        "Take $30.00 from the tray (the bank's last wager of $100.00, reduced because"
+    )
+    expect(due.locator(".moved")).to_contain_text("Dealer’s bet · Pai Gow+$30.00")
+
+
+@rule("commission-tiles 7(g)", "commission-tiles 7(h)", "commission-tiles 7(i)", "R93")
+def test_the_console_tells_what_to_call_once_a_hand_is_shown(page: Page) -> None:
+    """Anna's two pairs beat the dealer's 9 and 7; Bob's 2 and 7 are both lower; Carla has a pair and 4."""
+    desk = Desk(COMMISSION, _played("dealer exposes 1", play=PUSHES))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "dealer", more=False)
+    for position, call in ((1, "“Win.”"), (2, "“Lose.”"), (3, "“Push.”")):
+        due = page.locator(".due[data-due=expose-hand]")
+        expect(due).to_contain_text(f"Turn up both hands of position {position}")
+        expect(due.locator(".say")).to_have_count(0)
+        page.click("[data-act=due]")
+        expect(page.locator(".duty .verdict b")).to_have_text(call)
 
 
 @rule("R72")

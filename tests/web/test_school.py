@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from paigow.submissions.rules import Rules
@@ -174,6 +175,24 @@ def test_no_two_settings_of_the_dealers_hand_have_the_same_label(page: Page) -> 
     assert say(page, "set-dealer-hand") == "asks"
     labels = page.locator(".asked [data-act=answer]").all_inner_texts()
     assert len(set(labels)) == len(labels) == 3, labels
+
+
+@pytest.mark.parametrize(("said", "mark"), [("30.00", "▲"), ("100.00", "▼")])
+@rule("commission-tiles 8(h)", "R52")
+def test_the_pupil_says_the_dealers_wager_against_a_bank(page: Page, said: str, mark: str) -> None:
+    """Anna's last bet was 100.00, and she allows 30.00 of it."""
+    text = (
+        (PLAYS / "banked-surplus.play").read_text("utf-8").partition("\ndealer lays the dealer's wager\n")[0]
+    )
+    _lesson_at(page, run(parse_transcript(text)), "commission-tiles-full")
+    assert say(page, "place-dealer-wager") == "asks"
+    expect(page.locator(".asked")).to_contain_text("The bank’s last bet against you was $100.00.")
+    page.fill("#amount", said)
+    page.click(".asked [data-k=say]")
+    verdict = page.locator(".duty .verdict")
+    expect(verdict).to_contain_text(mark)
+    expect(verdict).to_contain_text("$30.00")
+    assert "8(h)" in _paragraphs(page)
 
 
 @rule("commission-tiles 8(o)")

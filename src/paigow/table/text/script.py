@@ -22,6 +22,7 @@ from paigow.books.tables import filled as filled_row
 from paigow.prose import blanks, filled, first_upper, holds
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
+from paigow.table.bank.covering import PlaceDealerWager
 from paigow.table.deal.dice import from_button
 from paigow.table.deal.sweeping import unwagered_places
 from paigow.table.engine import foresee
@@ -101,6 +102,8 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "no dealer wager": lambda scene: scene.table.bank is None or not scene.table.bank.dealer_wager,
     "wager declined": lambda scene: scene.table.bank is not None and scene.table.bank.most_dealer_wager == 0,
     "wager not declined": lambda scene: scene.table.bank is None or scene.table.bank.most_dealer_wager != 0,
+    "wager due": lambda scene: "dealer_wager" in scene.words,
+    "no wager due": lambda scene: "dealer_wager" not in scene.words,
     "dealer won": lambda scene: scene.words.get("decided") == "win",
     "dealer pushed": lambda scene: scene.words.get("decided") == "push",
     "dealer lost": lambda scene: scene.words.get("decided") == "lose",
@@ -288,7 +291,7 @@ def prompt(moment: DueContext) -> Prompt:
 
 
 def _money(moment: DueContext, act: Command | None) -> dict[str, int]:
-    if act is None or moment.table.step not in _OPEN:
+    if act is None or not (moment.table.step in _OPEN or isinstance(act, PlaceDealerWager)):
         return {}
     try:
         events = foresee(moment.rules, moment.table, act)

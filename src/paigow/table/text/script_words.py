@@ -16,6 +16,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bank.bank_setting import DealerWagerDecided
 from paigow.table.bank.banking import next_offer
+from paigow.table.bank.covering import calculated_wager, dealer_stake, is_due
 from paigow.table.bank.stacks import DEFAULT_STYLE, TOUCHED, Cut
 from paigow.table.deal.card_start import GenerateStart
 from paigow.table.deal.dice import counted_place, shaker_of
@@ -24,6 +25,7 @@ from paigow.table.irregularities.reports import PieceExposed
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.state import Step, Table, place_name
 from paigow.table.text.values import field_forms
+from paigow.wagers.money import Cents, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ def _of_table(rules: Rules, table: Table, asked: tuple[str, ...]) -> dict[str, s
     }
     return {
         **phrases,
+        **_dealer_wager(rules, table),
         "asked": ", ".join(asked),
         "offered": phrases["offered"] if following else "",
         "style": style_name(style),
@@ -140,6 +143,29 @@ def _of_table(rules: Rules, table: Table, asked: tuple[str, ...]) -> dict[str, s
         "stacks": ", ".join(map(str, TOUCHED[style])),
         "shaker": shaker_of(rules, table),
     }
+
+
+def _dealer_wager(rules: Rules, table: Table) -> dict[str, str]:
+    """The dealer's wager against a bank while it is due, where it comes from, and what reduces it (R52)."""
+    bank = table.bank
+    if bank is None or not is_due(table):
+        return {}
+    whole, stake = calculated_wager(rules, table, bank), dealer_stake(rules, table, bank)
+    limits = {
+        "asked for less": bank.most_dealer_wager,
+        "uncovered": table.rack(bank.person),
+        "over the maximum": rules.wagers["main"].most,
+    }
+    so = {rules.banking.dealer_wager.removesuffix("-of-last-wager")}
+    so |= {"no cut"} if stake == whole else {name for name, most in limits.items() if most == stake}
+    last = Cents(table.between.last_wagers.get(bank.person, 0))
+    blanks = {
+        "percent": rules.banking.dealer_wager_percent,
+        "last": money(last),
+        "whole": money(Cents(whole)),
+    }
+    found = {name: _say(words, so, blanks) for name, words in _phrases()["wager"].items()}
+    return {**found, "dealer_wager": money(Cents(stake))} if stake else found
 
 
 def _family(style: str) -> str:

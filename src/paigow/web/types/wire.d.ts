@@ -51,6 +51,7 @@ interface View {
   discards: Hand[];
   stock: number[];
   bank: Bank | null;
+  between: { last_wagers: Record<string, number> };
   offer: { person: string; position: number } | null;
   delivery: string | null;
   choosing: number[];

@@ -37,7 +37,7 @@ function moneyMoved(model, due) {
   return rows && `<dl class="moved" aria-label="${t('console.due.money')}">${rows}</dl>`;
 }
 /** @param {Model} model @param {string} text */
-const spoken = (model, text) => lineSaid(model, { says: true, text, tag: '', cites: [] });
+export const spoken = (model, text) => lineSaid(model, { says: true, text, tag: '', cites: [] });
 
 /** @param {Model} model @param {ScriptLine[]} lines */
 const script = (model, lines) =>

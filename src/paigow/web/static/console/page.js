@@ -8,7 +8,7 @@ import { esc, t } from '../shared/texts.js';
 import { diceOf, isTiles } from '../table/model.js';
 import { script as lines } from '../table/panels/side.js';
 import { whyRefused } from '../table/sentences.js';
-import { duePanel } from './due.js';
+import { duePanel, spoken } from './due.js';
 import { actForms, commandOf, dealerList, variants } from './forms.js';
 import { showConsoleHelp } from './help.js';
 import { MISHAPS } from './irregularities.js';
@@ -198,27 +198,36 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   /** @param {Command} command */
   async function submit({ by, ...command }) {
     busy = true;
+    // What the due act says was shown before it: the rest is known only now, like a hand's result.
+    const before = new Set(command.do === at.due?.act?.do ? at.due.lines.map(({ say }) => say) : []);
     redraw();
-    const { answer, events } = await at.give(command);
+    const { answer, events, lines: said } = await at.give(command);
     busy = false;
     given += 1;
     called = command.do === 'announce-total';
-    verdict = judged(answer, events);
+    verdict = judged(
+      answer,
+      events,
+      said.filter(({ say }) => say && !before.has(say)),
+    );
     if (answer.type !== 'refused') {
       delete chosen[command.do];
       done[command.do] = (done[command.do] || 0) + 1;
     }
     redraw();
   }
-  /** @param {Answer} answer @param {GameEvent[]} events */
-  function judged(answer, events) {
+  /** @param {Answer} answer @param {GameEvent[]} events @param {ScriptLine[]} [calls] what to say now */
+  function judged(answer, events, calls = []) {
     if (answer.type === 'refused')
       return html`
         <span class="lose">▼ ${t('console.refused')}</span>${' '}
         ${esc(whyRefused(answer))}${' '}
         ${cited(answer.cites)}
       `;
-    const told = `${esc(toldOf(at.model, events))} ${cited(citesOf(events))}`;
+    const call = calls
+        .map((line) => `<b>${esc(t('quote', { text: spoken(at.model, line.say) }))}</b> `)
+        .join(''),
+      told = `${call}${esc(toldOf(at.model, events))} ${cited(citesOf(events))}`;
     return events.some(({ event }) => event === 'round-voided')
       ? `<span class="lose">▼ ${t('console.voided')}</span> ${told}`
       : `<span class="win">▲ ${t('console.done')}</span> ${told}`;

@@ -236,7 +236,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange, h
       const answer = await link.send(command);
       // Others act meanwhile: their events are not what came of this command.
       const own = heard.find(({ after, version }) => after < answer.version && answer.version <= version);
-      return { answer, events: own?.events || [] };
+      return { answer, events: own?.events || [], lines: own?.lines || [] };
     },
     close() {
       BESIDE.removeEventListener('change', turned);

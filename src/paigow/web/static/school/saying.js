@@ -28,6 +28,7 @@ export const VALUES = {
 };
 // Steps that move money: the pupil enters the amount before it is done.
 export const PAYING = new Set([
+  'place-dealer-wager',
   'pay-dice-wagers',
   'pay-winner',
   'pay-from-center',
@@ -39,6 +40,7 @@ export const PAYING = new Set([
 ]);
 /** @type {Record<string, (event: GameEvent) => number>} */
 const PAID = {
+  'dealer-wager-placed': ({ amount }) => amount,
   'winner-paid': ({ won, vigorish }) => won - vigorish,
   'dealer-wager-paid': ({ won }) => won,
   'optional-settled': ({ won }) => won,
@@ -109,6 +111,10 @@ export const settlePanel = (model, { events, pieces }) => {
     </section>
   `;
 };
+// What the dealer's wager against a bank is worked out from, which the felt doesn't show.
+/** @param {Model} model */
+const lastBet = ({ view: { bank, between } }) =>
+  `<p>${t('school.banklast', { amount: money(between.last_wagers[bank.person] || 0) })}</p>`;
 /** @param {Model} model @param {{ tag: string, field: string }} asking */
 export const askPanel = (model, { tag, field }) => {
   const back = html`
@@ -126,7 +132,7 @@ export const askPanel = (model, { tag, field }) => {
   return html`
     <section class="duties asked ${NUMBERS.has(field) ? 'numbers' : ''}" aria-labelledby="asked">
       <h2 id="asked">${esc(actName(tag))} <span class="muted">${t(which)}</span></h2>
-      ${hand} ${body} ${back}
+      ${tag === 'place-dealer-wager' ? lastBet(model) : ''} ${hand} ${body} ${back}
     </section>
   `;
 };

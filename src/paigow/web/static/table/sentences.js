@@ -189,7 +189,7 @@ function dealerSays(model, text) {
     const [value] = found?.slice(1) || [];
     const alike = names[0] === 'style' ? value && styleSaid(value) !== value : true;
     const counted = ['number', 'total', 'count'].includes(names[0]) ? /^\d+$/.test(value) : true;
-    const ended = names[0] === 'outcome' ? /^(win|lose|push|win, lose, or push)\.?$/i.test(value) : true;
+    const ended = names[0] === 'outcome' ? /^(win|lose|push)\.?$/i.test(value) : true;
     if (!found || !alike || !counted || !ended) continue;
     const values = Object.fromEntries(names.map((name, i) => [name, spoken(model, name, found[i + 1])]));
     return t(key, values);
