@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.table.acts import Event
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.engine import evolve
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.seating import BoughtIn, CashedOut
-from paigow.table.irregularities.correcting import CorrectPayment, PaymentCorrected, may_correct
+from paigow.table.irregularities.correcting import (
+    CorrectPayment,
+    PaymentCorrected,
+    ReportWrongPayment,
+    may_correct,
+)
 from paigow.table.state import Table
-from paigow.table.visibility.legal import ActorContext, correction_options
+from paigow.table.visibility.legal import ActorContext, correction_options, covers, legal
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.tables import rules_with
@@ -132,6 +138,20 @@ def test_the_record_is_kept_to_the_next_no_more_bets() -> None:
             assert not stride.after.record.results
         elif stride.before.record.results:
             assert stride.after.record.results
+
+
+@rule("R63", "R166")
+def test_a_dispute_is_listed_with_its_round_and_without() -> None:
+    rules = rules_with("maryland-poker-full")
+    table = next(stride.after for stride in walk(rules, 4, 900, wild=0.0) if stride.after.round == 3)
+    options = legal(rules, table, "floor")
+    noted = ReportWrongPayment(by="floor", person="ana", why="the low hand")
+
+    def listed(command: ReportWrongPayment) -> bool:
+        return any(covers(option, command) for option in options)
+
+    assert listed(noted)
+    assert [number for number in range(6) if listed(replace(noted, round=number))] == [1, 2, 3]
 
 
 @rule("R63")

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import product
 from typing import Any, Final
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, UNSET, Struct
 from msgspec.structs import FieldInfo, replace
 from msgspec.structs import fields as fields_of
 
@@ -79,7 +79,9 @@ class Free(Struct, frozen=True):
     """All values, if they can be listed."""
 
     def allows(self, value: Any) -> bool:
-        """Whether a value is within the bounds; pieces can be in any order."""
+        """Whether a value is within the bounds; a value left out is, and pieces can be in any order."""
+        if value is UNSET:
+            return True
         if self.kind == "pieces" and self.choices:
             return tuple(sorted(value)) in {tuple(sorted(choice)) for choice in self.choices}
         return (
