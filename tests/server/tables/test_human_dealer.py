@@ -265,3 +265,40 @@ def test_after_a_handover_only_the_new_dealer_and_the_floor_act(
             await dora.must("relieve-dealer", dealer="Dana")
 
     asyncio.run(asyncio.wait_for(relieve(), 60))
+
+
+@rule("R110")
+def test_the_first_of_two_dealers_at_a_console_deals_until_leaving_it(
+    server: Server, staff: dict[str, str], address: str
+) -> None:
+    """A house that names no dealers: who is refused is told a name; what everybody can read has none."""
+    edna = account(server.address, address, "Edna", "dealer")
+    table = "maryland-poker"
+
+    def told(player: Player) -> list[tuple[str, str]]:
+        found = [event for event in player.events if event["event"] == "dealer-relieved"]
+        return [(event["name"], event["told"]) for event in found]
+
+    async def press() -> list[tuple[str, str]]:
+        async with AsyncExitStack() as stack:
+            flo = await stack.enter_async_context(at_table(server.address, table, staff["floor"], "floor"))
+            late = await stack.enter_async_context(at_table(server.address, table, edna, "dealer"))
+            async with at_table(server.address, table, staff["dealer"], "dealer") as first:
+                _, refused = await asyncio.gather(first.give("inspect-dice"), late.give("inspect-dice"))
+                assert (refused["reason"], refused["cites"]) == ("not-yours", ["R110"])
+                assert refused["sentence"] == (
+                    "Dora deals here now. You can deal once Dora or the floor hands you the table, "
+                    "or Dora leaves the console."
+                )
+                await late.until(lambda: late.due["dealer"] == "Dora")
+            await late.until(lambda: late.due["dealer"] == "")
+            assert (await late.give("inspect-dice")).get("reason") != "not-yours"
+            await flo.until(lambda: len(told(flo)) >= 1)
+            return told(flo)
+
+    assert asyncio.run(asyncio.wait_for(press(), 60))[-1] == ("", "Another dealer takes over.")
+    store = open_store(address)
+    bodies = b"".join(each.body for each in store.commands(table, 0) if b"relieve-dealer" in each.body)
+    store.close()
+    assert b"another dealer" in bodies
+    assert b"Edna" not in bodies

@@ -38,7 +38,7 @@ from paigow.table.editions import AdoptEdition
 from paigow.table.engine import COMMANDS, decide
 from paigow.table.hands.setting import AskHelp
 from paigow.table.house.asking import AskForRules
-from paigow.table.house.handover import LONGEST_NAME, RelieveDealer, dealer_of
+from paigow.table.house.handover import ANOTHER, LONGEST_NAME, RelieveDealer, dealer_of
 from paigow.table.house.seating import BuyIn, CashOut
 from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.refusals import TIME_UP, Reason, Refused
@@ -110,9 +110,18 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
     return command
 
 
-def taking_over(table: Table, person: str) -> RelieveDealer:
-    """Record who deals, for a house that names its dealers; mid-round, the floor is the one to record it."""
-    return RelieveDealer(by=FLOOR if table.staked else DEALER, dealer=display_name(person))
+def taking_over(table: Table, person: str, *, named: bool) -> RelieveDealer:
+    """Record who deals, by name or role; mid-round, the floor is the one to record it."""
+    return RelieveDealer(
+        by=FLOOR if table.staked else DEALER, dealer=display_name(person) if named else ANOTHER
+    )
+
+
+def _unnamed(command: Command) -> Command:
+    """The same without a dealer's name, for a house that stores none (R110)."""
+    if isinstance(command, RelieveDealer) and 0 < len(command.dealer.strip()) <= LONGEST_NAME:
+        return msgspec.structs.replace(command, dealer=ANOTHER)
+    return command
 
 
 def _unheard(_result: CommandResult) -> None:
@@ -229,7 +238,7 @@ class Client:
                 and isinstance(result, Acknowledged)
                 and not result.repeated
             ):
-                self.room.handed_to = command.dealer.strip()
+                self.room.handed_to = self.room.dealing = command.dealer.strip()
             self._answered(command_id, result, began)
 
         try:
@@ -239,17 +248,30 @@ class Client:
         except Refused as refused:
             self.room.host.refuse(command, name, refused, answered)
         else:
+            named = self.room.host.rules.records.dealer_named
             if self._takes_over(command) and not self.room.host.is_known(name):
-                taking = taking_over(self.room.host.table, self.person)
+                taking = taking_over(self.room.host.table, self.person, named=named)
                 self.room.host.submit(taking, f"{name}/name", _unheard)
-            self.room.host.submit(command, name, answered, drawn=False)
+            if self._deals(command):
+                self.room.dealing = self.person
+            self.room.host.submit(command if named else _unnamed(command), name, answered, drawn=False)
 
     def _takes_over(self, command: Command) -> bool:
-        """Whether the house names its dealers and this one has started to deal unnamed (R110)."""
+        """Whether this dealer has started to deal without a handover (R110).
+
+        Where dealers aren't named, nobody is told who was the first.
+        """
         if self.role != DEALER or isinstance(command, RelieveDealer):
             return False
         host = self.room.host
-        return host.rules.records.dealer_named and dealer_of(host.table) != display_name(self.person)
+        if host.rules.records.dealer_named:
+            return dealer_of(host.table) != display_name(self.person)
+        return self._deals(command) and self.room.dealing not in ("", self.person)
+
+    def _deals(self, command: Command) -> bool:
+        """Whether a dealer of the floor's staff deals with this command."""
+        dealers = self.staff.get(DEALER, frozenset())
+        return self.role == DEALER and self.person in dealers and not isinstance(command, RelieveDealer)
 
     def _may_act(self, name: str, command: Command) -> bool:
         """Whether a player can act now: what a crowd without seats adds to a round is bounded."""
@@ -271,7 +293,10 @@ class Client:
         deals = self.room.dealer_in_charge(self.room.host.table)
         dealers = self.staff.get(DEALER, frozenset())
         if self.role == DEALER and deals in dealers and deals != self.person:
-            sentence = f"{deals} deals here now. You can deal once {deals} or the floor hands you the table."
+            sentence = (
+                f"{deals} deals here now. You can deal once {deals} or the floor hands you the table"
+                f"{'' if self.room.handed_to == deals else f', or {deals} leaves the console'}."
+            )
             raise Refused(Reason.NOT_YOURS, sentence, self.room.host.rules.cite("handover"))
         if not isinstance(command, RelieveDealer) or not dealers:
             return

@@ -22,7 +22,7 @@ from paigow.table.autoplay.players import ADDING, PLAYERS
 from paigow.table.autoplay.seat import Player, answer
 from paigow.table.autoplay.self_play import next_act
 from paigow.table.engine import decide
-from paigow.table.house.handover import AUTOMATIC, RelieveDealer, dealer_of
+from paigow.table.house.handover import AUTOMATIC, RelieveDealer
 from paigow.table.house.opening import BeginPlay
 from paigow.table.house.seating import BuyIn, FillTray
 from paigow.table.ledger import INVENTORY
@@ -49,6 +49,13 @@ def _player(table: Table, bot: str) -> Player:
 
 class Staff(Protocol):
     """Who else could act, and whether the table runs at all."""
+
+    dealing: str
+    """Who dealt here last, the automatic dealer included."""
+
+    def dealt_last(self, table: Table) -> str:
+        """The same, as far as it is recorded where dealers are named."""
+        ...
 
     def is_human(self, actor: str) -> bool:
         """Whether a person is dealing or supervising here now."""
@@ -163,6 +170,8 @@ class AutoDealer:
 
     def _submit(self, command: Command) -> None:
         name = f"auto/{self._started}/{next(self._numbers)}"
+        if isinstance(command, RelieveDealer):
+            self._staff.dealing = AUTOMATIC
         self._host.submit(command, name, lambda result: self._answered(command, result))
 
     def _answered(self, command: Command, result: CommandResult) -> None:
@@ -249,7 +258,7 @@ class AutoDealer:
             return None, 0.0
         if self._staff.is_human(act.by):
             return self._fill_for(act), 0.0
-        if self._host.rules.records.dealer_named and dealer_of(table) not in ("", AUTOMATIC):
+        if self._staff.dealt_last(table) not in ("", AUTOMATIC):
             return RelieveDealer(by=FLOOR, dealer=AUTOMATIC), 0.0
         # An action due because time is up needs no further pause.
         return act, 0.0 if late else self._paced(self._pace.before(act))

@@ -62,6 +62,8 @@ class Room:
 
     handed_to: str = ""
     """Who took over last, as this process was told. A house that doesn't name dealers records none (R110)."""
+    dealing: str = ""
+    """Who dealt here last as the dealer, as this process saw it: an account, or the automatic dealer."""
 
     def __init__(
         self,
@@ -252,10 +254,14 @@ class Room:
 
     def dealer_in_charge(self, table: Table) -> str:
         """Who was handed the table, or deals at its console now: other dealers have to wait (R110)."""
-        dealer = dealer_of(table) or self.handed_to
+        dealer = dealer_of(table) or self.handed_to or self.dealing
         here = self.audience.viewers.get(DEALER, ()) if dealer else ()
         taken = self.handed_to == dealer or any(viewer.person == dealer for viewer in here)
         return dealer if taken else ""
+
+    def dealt_last(self, table: Table) -> str:
+        """Who dealt here last: as recorded, or as this process saw it if the house names no dealers."""
+        return dealer_of(table) if self.host.rules.records.dealer_named else self.dealing
 
     def should_run(self, table: Table) -> bool:
         if not self.runs_here():

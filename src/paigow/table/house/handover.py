@@ -12,7 +12,9 @@ from paigow.table.state import Table, changed
 
 LONGEST_NAME = 40
 AUTOMATIC = "automatic dealer"
-"""The program's name when it deals in place of a named person."""
+"""The program's name when it deals in place of a person."""
+ANOTHER = "another dealer"
+"""Who a person is in the acts of a house that doesn't name its dealers."""
 
 
 class RelieveDealer(Command, frozen=True, tag="relieve-dealer"):
