@@ -133,13 +133,16 @@ def test_a_click_picks_and_the_button_confirms() -> None:
     at_a_table("commission-tiles-full", played)
 
 
-def test_h_sets_the_house_way_and_side_bets_are_typed() -> None:
+def test_h_picks_the_house_way_and_enter_sets_it_and_side_bets_are_typed() -> None:
     async def played(app: PlayScreen, pilot: Pilot[None]) -> None:
         await until(app, pilot, "Bet")
         await pilot.press("t", *"15 fortune 5", "enter")
         assert not app.query_one(Input).display
         await until(app, pilot, "Set")
         await pilot.press("h")
+        assert app.asked is not None
+        assert app.asked.verb == "Set", "H alone sets nothing: it means the same in the browser"
+        await pilot.press("enter")
         await until(app, pilot, "Next")
 
     app = at_a_table("maryland-poker-full", played)
@@ -228,7 +231,7 @@ def test_the_table_is_played_in_a_real_terminal(terminal: Callable[..., str]) ->
     screen = _seen(terminal, "Split your four tiles: high / low")
     assert "HIGH" in screen
     assert screen.count("╭─────╮") >= 4
-    terminal("h")
+    terminal("h", "Enter")
     _seen(terminal, "Surrender position 3?")
     terminal("Enter")
     _seen(terminal, "This round:")

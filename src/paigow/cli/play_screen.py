@@ -37,7 +37,7 @@ from paigow.material.notation import Pieces
 from paigow.table.acts import Command
 from paigow.table.game import hand_name
 from paigow.table.hands.comparing import HandExposed
-from paigow.table.hands.setting import AskHelp, HouseWayTold, SetHand
+from paigow.table.hands.setting import AskHelp, HouseWayTold
 from paigow.table.state import DEALER_PLACE, Step
 from paigow.table.visibility.views import sees
 from paigow.wagers.money import Cents, money
@@ -50,7 +50,7 @@ _HELP: Final = """\
 1-9, arrows   pick an answer or a split; the boxes show the two hands
 Enter         confirm your pick, or click the button
 T             type an answer: side bets, a cut, the two low cards
-H             set the hand the house way
+H             ask for the house way and pick it
 R             repeat my bets until I stop
 W             why: the last round's effect on my chips, with paragraphs
 P             pace: slow, normal, fast
@@ -59,7 +59,13 @@ Q             leave the table
 --plain plays the game as lines of text, for screen readers."""
 
 
-PICK_FIRST = "Pick a split first: press its number, use the arrows, or click it. H sets the house way."
+PICK_FIRST = "Pick a split first: press its number, use the arrows, or click it. H picks the house way."
+
+
+def _why_not(carried: Carried) -> str:
+    """The sentence of a refusal, if it was one."""
+    sentence = "" if carried.refused is None else carried.refused.sentence
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _gained(cents: int) -> str:
@@ -218,16 +224,10 @@ class PlayScreen(App[None]):
             self._draw()
 
     def _show(self, command: Command, carried: Carried) -> None:
-        self._note = ""
-        if carried.refused is not None:
-            self._note = carried.refused.sentence[:1].upper() + carried.refused.sentence[1:]
-            if foul := would_foul(self.session, command, carried):
-                self._note += f" To set it anyway and lose, type: {foul}"
+        self._note = _why_not(carried)
+        if foul := would_foul(self.session, command, carried):
+            self._note += f" To set it anyway and lose, type: {foul}"
         self._tell(carried)
-        for event in carried.events:
-            if isinstance(event, HouseWayTold):
-                low = event.low
-                self.session.said = [SetHand(by=self.session.person, position=event.position, low=low)]
         if carried.finished and not self.repeating:
             self._ask(self._result())
             return
@@ -309,16 +309,21 @@ class PlayScreen(App[None]):
         self.query_one(Choices).focus()
 
     def action_house_way(self) -> None:
-        """Ask the dealer for the house's setting, and set the hand that way."""
+        """Ask the dealer for the house's setting, and pick it; Enter sets it, as in the browser."""
         position = self.session.table.position_of(self.session.person)
         if self.asked is None or not self.asked.splits or position is None:
             self.bell()
             return
-        ask = AskHelp(by=self.session.person, position=position)
-        carried = carry_out(self.session, ask)
-        if carried.refused is None:
-            self.asked = None
-        self._show(ask, carried)
+        carried = carry_out(self.session, AskHelp(by=self.session.person, position=position))
+        self._note = _why_not(carried)
+        self._tell(carried)
+        for event in carried.events:
+            if isinstance(event, HouseWayTold):
+                # Two equal halves can come either way around.
+                halves = [sorted(map(sorted, split)) for split in self.asked.splits]
+                told = sorted(map(sorted, (event.low, event.high)))
+                self.query_one(Choices).highlighted = halves.index(told)
+        self._draw()
 
     def action_repeat(self) -> None:
         self.repeating = not self.repeating
