@@ -75,6 +75,13 @@ class TableListed(BaseModel):
     step: str
     bank: str | None
     meters: dict[str, int]
+    banking: bool
+    """Whether players can bank."""
+    co_banking: bool
+    dice_bets: bool
+    """Whether the Dragon's Eye bets on the dice are offered."""
+    side_bets: list[str]
+    """The other side bets, by kind."""
     vigorish: str
     house_way: str
     edge: float | None

@@ -168,10 +168,6 @@ def _pack(content: bytes, kind: str) -> _Packed:
     return _Packed(content, gzip.compress(content, mtime=0), f'"{sha256(content).hexdigest()[:20]}"', kind)
 
 
-TERMS: Final = "terms"
-"""The part with the terms that players may not know."""
-
-
 @cache
 def text_parts() -> tuple[str, ...]:
     """The parts of the client with their own texts, loaded only with their pages."""
@@ -181,14 +177,25 @@ def text_parts() -> tuple[str, ...]:
 def part_texts(part: str, language: str) -> dict[str, str]:
     """The texts of one part of the client. Their keys start with the part's name.
 
-    Wagers add explanations of their own terms.
+    Wagers add explanations of their own terms, and books their descriptions to the school's list.
     """
     found: dict[str, str] = json.loads(
         _texts().joinpath(part, f"{language}.json").read_text(encoding="utf-8")
     )
     strays = [key for key in found if not key.startswith(f"{part}.")]
     assert not strays, strays
-    return found | _explained(language) if part == TERMS else found
+    match part:
+        case "terms":
+            return found | _explained(language)
+        case "school":
+            return found | _offered(language)
+        case _:
+            return found
+
+
+def _offered(language: str) -> dict[str, str]:
+    """What each book is known for."""
+    return {f"school.offers.{each.name}": texts_of(each.name).languages[language].offers for each in books()}
 
 
 def _explained(language: str) -> dict[str, str]:
@@ -197,7 +204,7 @@ def _explained(language: str) -> dict[str, str]:
     for wager in wagers().values():
         texts = wager.texts.get(language, wager.texts[ENGLISH])
         if gist := texts.get("gist"):
-            key = f"{TERMS}.wager.{wager.kind}"
+            key = f"terms.wager.{wager.kind}"
             found |= {key: texts.get("term", texts["title"]), f"{key}.text": gist}
     return found
 
@@ -223,7 +230,7 @@ def catalog(language: str) -> Mapping[str, str]:
 
 def _book(name: str, language: str) -> dict[str, str]:
     texts = texts_of(name).languages[language]
-    return {f"book.{name}": texts.name, f"lobby.offers.{name}": texts.offers}
+    return {f"book.{name}": texts.name}
 
 
 def _wager(wager: NamedWager, language: str) -> dict[str, str]:

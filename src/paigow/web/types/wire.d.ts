@@ -253,6 +253,10 @@ interface TableListed {
   step: string;
   bank: string | null;
   meters: Record<string, number>;
+  banking: boolean;
+  co_banking: boolean;
+  dice_bets: boolean;
+  side_bets: string[];
   vigorish: string;
   house_way: string;
   edge: number | null;

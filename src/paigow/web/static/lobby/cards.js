@@ -63,6 +63,16 @@ const meters = (table) =>
       </p>
     `
     : '';
+// What this table offers by its submission: two tables of one book can differ.
+/** @param {LobbyTable} table */
+const offers = ({ banking, co_banking, dice_bets, side_bets }) => {
+  const names = [...(dice_bets ? [t('placard.dragon')] : []), ...side_bets.map((kind) => t(`wager.${kind}`))],
+    bank = t(`lobby.offers.${co_banking ? 'cobank' : banking ? 'bank' : 'house'}`);
+  const side = names.length
+    ? t('lobby.offers.side', { list: names.join(t('list.and')) })
+    : t('lobby.offers.none');
+  return `${bank} ${side}`;
+};
 /** @param {LobbyTable} table */
 const seated = (table) => {
   const people = table.chairs.filter((chair) => chair && !chair.bot).length,
@@ -101,13 +111,7 @@ export function tableCard(table, me, books, own = false) {
       <div class="info">
         <header><h3>${esc(table.name)}</h3><small class="muted num">${now(table)}</small></header>
         <p class="offers">
-          ${
-            own
-              ? t(`lobby.kind.${table.kind}`)
-              : has(`lobby.offers.${table.book}`)
-                ? withTerms(esc(t(`lobby.offers.${table.book}`)))
-                : ''
-          }
+          ${own ? t(`lobby.kind.${table.kind}`) : withTerms(esc(offers(table)))}
         </p>
         ${meters(table)}
         <dl class="terms num">

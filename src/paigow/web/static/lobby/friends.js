@@ -67,6 +67,9 @@ export const openTable = (form) =>
     clock: form.get('clock') === 'on',
     pace: form.get('pace') || 'normal',
   });
+// A link to these hosts leads every computer to itself.
+const LOCAL = /^(localhost|127\..*|\[::1\])$/;
+const HOST_OPTION = '<code class="nobr">--host 0.0.0.0</code>';
 /** @param {string} id */
 export function showInvitation(id) {
   const address = `${location.origin}/table/${encodeURIComponent(id)}`;
@@ -74,6 +77,7 @@ export function showInvitation(id) {
     html`
       <h2>${t('lobby.invite')}</h2>
       <p>${t('lobby.invite.text')}</p>
+      ${LOCAL.test(location.hostname) ? `<p>${t('lobby.invite.local', { option: HOST_OPTION })}</p>` : ''}
       <p><img class="qr" src="/api/tables/${encodeURIComponent(id)}/invitation" alt="${t('lobby.qr')}"
         width="200" height="200"/></p>
       <form class="copy" data-act="copy" data-stay>

@@ -17,7 +17,7 @@ const lessonCard = (book) => {
       <div class="art">${cover(book)}</div>
       <div class="info">
         <h2>${t(`book.${name}`)}</h2>
-        <p class="offers">${t(`lobby.offers.${name}`)}</p>
+        <p class="offers">${t(`school.offers.${name}`)}</p>
         <p>${t(`school.learn.${game}`)}</p>
         <div class="go">
           <button class="btn primary" data-act="begin" data-book="${name}"
