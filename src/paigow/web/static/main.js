@@ -4,7 +4,7 @@ import { paint } from './pieces/drawings.js';
 import { topbar } from './shared/bar.js';
 import { html, targetOf } from './shared/html.js';
 import { mendPresses } from './shared/pressing.js';
-import { applySettings, otherLanguage, otherTheme } from './shared/settings.js';
+import { applySettings, otherTheme } from './shared/settings.js';
 import { esc, loadPart, loadTexts, t } from './shared/texts.js';
 
 const root = document.getElementById('page');
@@ -176,10 +176,7 @@ function arrive(at, focused) {
 /** @type {Record<string, () => unknown>} */
 const SHARED = {
   theme: otherTheme,
-  language: async () => {
-    await otherLanguage();
-    await route();
-  },
+  language: async () => (await import('./shared/language.js')).chooseLanguage(route),
   help: async () => (await import('./shared/help.js')).showHelp(),
 };
 root.addEventListener('click', (event) => {

@@ -4,6 +4,7 @@ import { card, svg, tile } from '../pieces/drawings.js';
 import { topbar } from '../shared/bar.js';
 import { html, targetOf } from '../shared/html.js';
 import { keyOf, keysChanged, LETTERS, resetKeys, setKey } from '../shared/keys.js';
+import { NAMES } from '../shared/language.js';
 import { morph } from '../shared/morphing.js';
 import { navigation } from '../shared/nav.js';
 import { chosen, fourColours, SETTINGS, setChosen } from '../shared/settings.js';
@@ -51,7 +52,6 @@ const keyList = () =>
       ${keysChanged() ? `<button class="btn" data-k="keyreset">${t('settings.keys.reset')}</button>` : ''}
     </section>
   `;
-const NAMES = { en: 'English', 'zh-Hant': '繁體中文', 'zh-Hans': '简体中文' };
 /** @param {string} name @param {string} value @param {string} text @param {boolean} on */
 const option = (name, value, text, on) =>
   html`
@@ -95,7 +95,7 @@ const language = () =>
   html`
     <div class="segments" role="radiogroup" aria-labelledby="s-language">
       ${languages()
-        .map((each) => option('language', each, /** @type {any} */ (NAMES)[each], each === current()))
+        .map((each) => option('language', each, NAMES[each], each === current()))
         .join('')}
     </div>
   `;

@@ -4,9 +4,9 @@ import { mark } from '../pieces/tokens.js';
 import { html } from './html.js';
 import { current, esc, t } from './texts.js';
 
-// The language that a click switches to, in its own words.
-/** @type {Record<string, [code: string, name: string]>} */
-const NEXT = { en: ['zh-Hant', '中文'], 'zh-Hant': ['zh-Hans', '简体'], 'zh-Hans': ['en', 'English'] };
+// The choice of languages is named in one that the page isn't in: its readers look for it.
+const otherLanguage = () =>
+  current() === 'en' ? '<span lang="zh-Hant">中文</span>' : '<span lang="en">English</span>';
 const PERSON = html`
   <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6"
     aria-hidden="true">
@@ -68,8 +68,9 @@ export const topbar = ({
         `
     }
     <button class="icon" data-act="theme" data-k="theme" aria-label="${t('theme')}">◐</button>
-    <button class="icon lang" data-act="language" data-k="language" title="${t('language')}">
-      <span lang="${NEXT[current()][0]}">${NEXT[current()][1]}</span>
+    <button class="icon lang" data-act="language" data-k="language" title="${t('language')}"
+      aria-haspopup="dialog">
+      ${otherLanguage()}
     </button>
     <button class="icon${menu ? ' keys' : ''}" data-act="help" data-k="help" aria-label="${t('help')}">
       ?

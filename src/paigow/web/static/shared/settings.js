@@ -1,5 +1,4 @@
 // A person's settings for this browser: colors, sounds, motion, pace, what to be asked.
-import { current, languages, loadTexts } from './texts.js';
 
 const root = document.documentElement;
 /** The chips that come with a seat, in cents, if the wallet has that much. */
@@ -43,10 +42,6 @@ export function otherTheme() {
     ? root.dataset.theme === 'dark'
     : !window.matchMedia('(prefers-color-scheme: light)').matches;
   setChosen('theme', dark ? 'light' : 'dark');
-}
-export async function otherLanguage() {
-  const all = languages();
-  await loadTexts(all[(all.indexOf(current()) + 1) % all.length]);
 }
 export const fourColours = () => chosen('deck') === 'four';
 /** @param {boolean} four */
