@@ -23,7 +23,7 @@ from tests.web.conftest import launched
 from tests.web.hands import sit_down
 from tests.web.scenes import Evening, frames
 from tests.web.schooling import TILE_STEPS, begin, deal_until, say
-from tests.web.test_phases import SIZES, put_on
+from tests.web.test_phases import BONUSES, SIZES, put_on
 
 OUT = Path(__file__).parent.parent.parent / "docs" / "pictures"
 PIXELS = """async (data) => {
@@ -42,14 +42,7 @@ STEPS = (1, 3, 5, 8, 12, 16)
 LARGEST = 700_000
 Shades = NDArray[np.int16]
 PHASE = "document.querySelector('.app').classList[1]"
-# An evening with many bets, and meters that have grown.
-BUSY = {
-    1: ("Rosa", "bonus"),
-    2: ("Mei", "banker"),
-    3: ("Tomás", "bonus"),
-    4: ("Anna", "bonus"),
-    6: ("Kestrel", "house-way"),
-}
+# Meters that have grown.
 METERS = {"mega": 1_820_437, "major": 391_862, "minor": 74_215}
 
 
@@ -132,7 +125,7 @@ def _draw(browser: Browser, server: Server, picture: Picture) -> None:
     )
     page = context.new_page()
     page.goto(f"/school?theme={picture.theme}")
-    evening = Evening(picture.example, BUSY, picture.me, rounds=2, seed=picture.seed)
+    evening = Evening(picture.example, BONUSES, picture.me, rounds=2, seed=picture.seed)
     played = json.loads(json.dumps(list(frames(evening))))
     put_on(page, picture.example, played, picture.language)
     # A live round is sealed before its bets; a recorded one has no seed to seal.

@@ -33,6 +33,14 @@ PEOPLE = {
     4: ("Anna", "house-way"),
     6: ("Kestrel", "house-way"),
 }
+# An evening with many bets.
+BONUSES = {
+    1: ("Rosa", "bonus"),
+    2: ("Mei", "banker"),
+    3: ("Tomás", "bonus"),
+    4: ("Anna", "bonus"),
+    6: ("Kestrel", "house-way"),
+}
 LOOKING_ON = "Zoe"
 CO_BANKING = "Lan"
 EXPECTED = {
@@ -170,6 +178,33 @@ def _fitting(
             wrong = {name: what for name, what in look.items() if what and name != unless}
             assert not wrong, (at, evening(example, me)[at]["view"]["step"], language, wrong)
     return phases
+
+
+def test_a_player_who_is_done_reads_who_is_awaited(page: Page) -> None:
+    page.goto("/school")
+    mount(page, "maryland-poker-full", "Anna")
+    told = evening("maryland-poker-full", "Anna")
+    seen = set()
+    for at, frame in enumerate(told[: moments("maryland-poker-full", "Anna")[-1]]):
+        page.evaluate("(at) => showTo(at)", at)
+        others = [name for name in frame["awaited"] if name != "Anna"]
+        if phase(page) != "bet" or len(others) in seen:
+            continue
+        seen.add(len(others))
+        page.evaluate("shown.set({ done: true })")
+        match others:
+            case []:
+                said = "The dealer’s turn"
+            case [name]:
+                said = f"Waiting for {name}"
+            case [name, other]:
+                said = f"Waiting for {name} and {other}"
+            case _:
+                said = f"Waiting for {others[0]} and {len(others) - 1} others"
+        assert page.inner_text(".act .clock b") == said
+        page.evaluate("shown.set({ done: false })")
+        assert page.inner_text(".act .clock b") == "", "before that, the heading says what to do"
+    assert {0, 1, 2} < seen
 
 
 LARGE = """() => {

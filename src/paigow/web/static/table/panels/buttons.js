@@ -33,12 +33,15 @@ export const paragraphs = (cites, most = 1) =>
         `,
     )
     .join(' ');
-// Whom the table waits for while I have nothing to do: a player by name, several, or the dealer.
+// Whom the table waits for while I have nothing to do: players by name, or the dealer.
 /** @param {Model} model */
 export function whoseTurn(model) {
-  const others = model.awaited.filter((/** @type {string} */ person) => person !== model.me);
-  if (others.length > 1) return t('wait.others');
-  return others.length ? esc(t('wait.for', { name: nameOf(model, others[0]) })) : t('wait.title');
+  const [name, other, ...more] = model.awaited
+    .filter((/** @type {string} */ person) => person !== model.me)
+    .map((/** @type {string} */ person) => nameOf(model, person));
+  if (!name) return t('wait.title');
+  if (more.length) return esc(t('wait.more', { name, n: more.length + 1 }));
+  return esc(other ? t('wait.two', { name, other }) : t('wait.for', { name }));
 }
 /** @param {Model} model @param {string} title @param {string} sub */
 export function clock(model, title, sub) {

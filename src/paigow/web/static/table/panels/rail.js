@@ -62,10 +62,12 @@ function betting(model) {
     look = { key: 'Enter', cls: 'primary' };
   // The banker's own: whether the dealer bets too.
   const dealers = options(model, 'direct-dealer-wager').length ? button('nodealer', t('nodealer')) : '';
-  if (onlyBanks(model)) return clock(model, '', '') + dealers;
+  // The heading above the chips says what to do: until I'm done, only the time left is shown here.
+  const mineToDo = !model.done && !onlyBanks(model),
+    time = mineToDo ? clock(model, '', '') : clock(model, whoseTurn(model), t('wait.sub'));
+  if (onlyBanks(model)) return time + dealers;
   return (
-    // The heading above the chips has said it: only the time left is shown here.
-    clock(model, '', '') +
+    time +
     (act === 'ready'
       ? button(act, t(act), { ...look, off: model.done ? t('ready.done') : none })
       : act === 'same'

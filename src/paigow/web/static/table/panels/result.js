@@ -11,6 +11,7 @@ import { isTiles, nameOf, rack, seatOf, stakeOf } from '../model.js';
 import { askedNext } from '../phase.js';
 import { repeatable } from '../spots.js';
 import { button, clock, paragraphs, whoseTurn } from './buttons.js';
+import { headline, toneOf } from './headline.js';
 
 /** @param {Model} model */
 const finished = (model) => model.last;
@@ -292,51 +293,6 @@ function footer(model) {
     ${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}
   `;
 }
-// The result of the main wager, in words: by both hands, or by what happened to it before.
-/** @param {LedgerLine} main @param {Played} past @param {number | null} seat */
-function mainTold(main, past, seat) {
-  if (main.event === 'wager-surrendered') return t('result.main.surrendered');
-  const shown = past.events.find(({ event, position }) => event === 'hand-exposed' && position === seat);
-  if (main.outcome !== 'lose') return t(`result.main.${main.outcome}`);
-  const both = shown?.high_half === 'lose' && shown?.low_half === 'lose';
-  return t(both ? 'result.main.lose' : 'result.main.none');
-}
-// The result starts with the main wager: its outcome, its amount, and how that was computed.
-/** @param {Model} model @param {Played} past @param {LedgerLine[]} lines */
-function headline(model, past, lines) {
-  const voided = finished(model)?.voided
-    ? 'void'
-    : lines[0] && lines.every((line) => line.outcome === 'void') && 'handvoid';
-  if (voided) return `<h2>${t(`result.${voided}`)}</h2>`;
-  const seat = seatOf(model),
-    main = lines.find((line) => line.kind === 'main' && line.position === seat);
-  if (!main || main.outcome === 'void') {
-    const total = net(lines),
-      tone = toneOf(total);
-    if (!lines.length) return `<h2 class="muted">${t('result.settling')}</h2>`;
-    return html`
-      <h2>${t(finished(model) ? `result.${tone}` : 'result.sofar')}</h2>
-      <p class="num big ${tone}">${total ? gained(total) : SIGN.push}</p>
-    `;
-  }
-  const won = main.net - main.vigorish,
-    paid = {
-      kind: t('wager.main'),
-      stake: money(main.stake),
-      won: money(main.net),
-      vigorish: money(main.vigorish),
-    };
-  return html`
-    <h2>${mainTold(main, past, seat)}</h2>
-    <p class="num big ${main.outcome}">${won ? gained(won) : ''}</p>
-    ${main.net > 0 ? `<p>${t('result.worked', paid)}${main.vigorish ? t('result.less', paid) : ''}</p>` : ''}
-  `;
-}
-/** @param {number} cents */
-const toneOf = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
-/** @param {number} cents */
-const gained = (cents) => `${cents > 0 ? '+' : '−'}${money(Math.abs(cents))}`;
-
 // The main wager comes first, no matter what was settled before it.
 /** @param {LedgerLine[]} lines */
 const mainFirst = (lines) => [
@@ -361,7 +317,7 @@ export function resultPanel(model) {
       ? ''
       : over
         ? footer(model)
-        : clock(model, t('result.wait.title'), t('result.wait'));
+        : clock(model, model.awaited.length ? whoseTurn(model) : t('result.wait.title'), t('result.wait'));
   return html`
     <main class="settle ${isTiles(model) ? 'tiles' : 'cards'}" id="front" tabindex="-1">
       <div class="paid">
