@@ -12,6 +12,7 @@ from paigow.table.state import Table, changed
 from paigow.wagers.money import dollars
 from tests import table as table_tests
 from tests.rules import rule
+from tests.server.players import WORDS
 from tests.table.rounds import betting
 from tests.table.tables import submission_with
 from tests.table.transcripts import parse_transcript, run
@@ -220,6 +221,56 @@ def test_a_large_correction_is_signed_by_two_on_the_console(page: Page) -> None:
     assert "Flora, Frank" in told
     # Dave was due 71.50 by the transcript: a smaller difference needs no second name.
     assert "▲" in give(page, "correct-payment", which=dave, handed="72.50", why="a dollar too many")
+
+
+class _Noted(Desk):
+    """Keeps each command as the page sent it."""
+
+    sent: tuple[dict[str, Any], ...] = ()
+
+    def _hear(self, line: WebSocketRoute, role: str, message: dict[str, Any]) -> None:
+        if message["type"] == "command":
+            self.sent = (*self.sent, message["command"])
+        super()._hear(line, role, message)
+
+
+@rule("R111")
+def test_the_colleague_signs_with_a_password_at_the_supervisors_console(
+    page: Page, provoked: list[str]
+) -> None:
+    provoked.append(FAILED_REQUEST)
+    signed = ("records.second-signature = true", "records.second-signature-above = 20")
+    played = (PLAYED.parent / "banked-shortfall.play").read_text("utf-8")
+    desk = _Noted(submission_with("commission-tiles-full", *signed), run(parse_transcript(played)))
+    desk.serve(page)
+    flora = {"person": "Flora", "name": "Flora", "guest": False, "roles": ["floor"], "wallet": 0}
+    page.route("**/api/session", lambda route: route.fulfill(json=flora))
+    asked: list[dict[str, Any]] = []
+
+    def sign(route: Route) -> None:
+        asked.append(route.request.post_data_json or {})
+        if asked[-1].get("password") != WORDS:
+            route.fulfill(status=401, json={"problem": "Wrong name or password."})
+        else:
+            route.fulfill(json={"consent": "a-consent"})
+
+    page.route("**/api/tables/*/signature", sign)
+    open_console(page, "commission-tiles", "floor")
+    form = page.locator("form[data-tag=correct-payment]")
+    carla = form.locator("[data-variants] option", has_text="carla").inner_text()
+    password = form.get_by_label("Second signer’s own password")
+    password.fill("wrong")
+    told = give(
+        page, "correct-payment", which=carla, handed="230", why="paid twice", signed="Flora and Frank"
+    )
+    assert "Wrong name or password of the second signer. R111" in told
+    expect(password).to_have_value("")
+    assert not desk.sent
+    password.fill(WORDS)
+    assert "by −\u2060$40.00" in give(page, "correct-payment")
+    assert [each["name"] for each in asked] == ["Frank", "Frank"]
+    assert {"person", "position", "kind", "handed"} < asked[-1].keys()
+    assert (desk.sent[-1]["consent"], desk.sent[-1]["handed"]) == ("a-consent", 230_00)
 
 
 PROGRESSIVE = submission_with("maryland-poker-plain", "progressive.offered = true")

@@ -120,6 +120,10 @@ class Identity:
 
     def login(self, name: str, password: str) -> Session | None:
         """A session for an account; None if the name or the password is wrong, without saying which."""
+        return self._start_session(name) if self.is_password(name, password) else None
+
+    def is_password(self, name: str, password: str) -> bool:
+        """Whether an account has this password; an unknown account takes as long as a known one."""
         from argon2 import PasswordHasher
         from argon2.exceptions import Argon2Error, InvalidHashError
 
@@ -128,8 +132,8 @@ class Identity:
         try:
             PasswordHasher().verify(held, password[:LONGEST_PASSWORD])
         except (Argon2Error, InvalidHashError):
-            return None
-        return self._start_session(name) if person is not None else None
+            return False
+        return person is not None
 
     def roles(self, person: str) -> frozenset[str]:
         """The roles a person can have at a table; a guest can only play."""

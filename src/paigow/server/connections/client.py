@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from paigow.faults import BadInput, guess, nearest, suggestion
+from paigow.server.accounts.consents import Consent, Consents
 from paigow.server.accounts.identity import display_name, is_guest
 from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.decoding_faults import plain_fault
@@ -40,7 +41,7 @@ from paigow.table.hands.setting import AskHelp
 from paigow.table.house.asking import AskForRules
 from paigow.table.house.handover import ANOTHER, LONGEST_NAME, RelieveDealer, dealer_of
 from paigow.table.house.seating import BuyIn, CashOut
-from paigow.table.irregularities.correcting import CorrectPayment
+from paigow.table.irregularities.correcting import CorrectPayment, PaymentCorrected
 from paigow.table.refusals import TIME_UP, Reason, Refused
 from paigow.table.state import Table
 
@@ -136,6 +137,7 @@ class Client:
         "_remarks",
         "_wallet",
         "actor",
+        "consents",
         "person",
         "role",
         "room",
@@ -158,6 +160,8 @@ class Client:
         self.write = write
         self.staff: Mapping[str, frozenset[str]] = {}
         """The accounts with each role, as of the last message from the staff."""
+        self.consents: Consents | None = None
+        """Reads what a colleague signed; without it nobody can have."""
         self._wallet = wallet
         self._bystanding = TokenBucket(BYSTANDERS_RATE, BYSTANDERS_BURST)
         self._remarks = TokenBucket(REMARKS_RATE, REMARKS_BURST)
@@ -212,7 +216,7 @@ class Client:
         except BadMessage as bad:
             self.answer(fault("bad-message", str(bad), command_id))
         else:
-            self._dispatch(command_id, command)
+            self._dispatch(command_id, command, str(fields.get("consent", "")))
 
     def _why_not(self) -> str | None:
         """Why this client can't act at all; None if it can."""
@@ -220,16 +224,16 @@ class Client:
             return "You are watching. Connect as a player to play."
         return self.room.only_shown
 
-    def _dispatch(self, command_id: str, command: Command) -> None:
+    def _dispatch(self, command_id: str, command: Command, consent: str) -> None:
         name = f"{self.person}/{command_id}"
         if isinstance(command, PRIVATE_QUESTIONS):
             self._answer_privately(command_id, command)
         elif self.role == "player" and not self._may_act(name, command):
             self.answer(fault("too-fast", "Slow down: you don't have a seat here.", command_id))
         else:
-            self._give(command_id, name, command)
+            self._give(command_id, name, command, consent)
 
-    def _give(self, command_id: str, name: str, command: Command) -> None:
+    def _give(self, command_id: str, name: str, command: Command, consent: str) -> None:
         began = time.perf_counter()
 
         def answered(result: CommandResult) -> None:
@@ -244,7 +248,7 @@ class Client:
         try:
             self._require_time_up(command)
             self._require_dealing(command)
-            self._require_signatures(command)
+            self._require_signatures(command, consent)
         except Refused as refused:
             self.room.host.refuse(command, name, refused, answered)
         else:
@@ -310,8 +314,8 @@ class Client:
             sentence = unknown.sentences
             raise Refused(Reason.NOT_ELIGIBLE, sentence, self.room.host.rules.cite("handover"))
 
-    def _require_signatures(self, command: Command) -> None:
-        """A signer needs an account, and so does the colleague who signs too (R111)."""
+    def _require_signatures(self, command: Command, consent: str) -> None:
+        """A signer needs an account, and so does the colleague, who has signed in person (R111)."""
         if not isinstance(command, CorrectPayment) or command.signed is UNSET or is_guest(self.person):
             return
         names = {name.strip() for name in command.signed}
@@ -324,6 +328,32 @@ class Client:
                 f"Sign with your own account, {self.person}, and the account of another dealer or supervisor."
             )
             raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R111",))
+        for other in sorted(names - {self.person, ""}):
+            if self._needs_two(command) and not self._has_signed(other, command, consent):
+                sentence = f"{other} hasn't signed this correction. {other} has to enter their own password."
+                raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R111",))
+
+    def _needs_two(self, command: CorrectPayment) -> bool:
+        """Whether the table would keep two signatures; what it refuses anyway, it explains itself."""
+        host = self.room.host
+        try:
+            events = decide(host.rules, host.table, command)
+        except Refused:
+            return False
+        return any(isinstance(each, PaymentCorrected) and each.signed is not UNSET for each in events)
+
+    def _has_signed(self, other: str, command: CorrectPayment, consent: str) -> bool:
+        wanted = Consent(
+            signer=other,
+            asked_by=self.person,
+            table=self.room.host.record.id,
+            round=self.room.host.table.round,
+            person=command.person,
+            position=command.position,
+            kind=command.kind,
+            handed=command.handed,
+        )
+        return self.consents is not None and self.consents.read(consent) == wanted
 
     def _answer_privately(self, command_id: str, command: Command) -> None:
         """Answer a command that doesn't change the game: it isn't stored, and nobody else is notified."""

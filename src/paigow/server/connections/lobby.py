@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from websockets.frames import CloseCode
 
+from paigow.server.accounts.consents import Consents
 from paigow.server.accounts.identity import Identity, Session, is_guest, token_of
 from paigow.server.accounts.rate_limits import AddressLimiter, Limits, LoginLimiter
 from paigow.server.background import COACH_NICENESS, EDGES_NICENESS, Coach, Edges
@@ -98,6 +99,7 @@ class Lobby:
     def __init__(self, floor: Floor, identity: Identity, edges: Edges, limits: Limits) -> None:
         self.floor = floor
         self.identity = identity
+        self.consents = Consents(floor.key)
         self.edges = edges
         self.limits = limits
         self.metrics = Metrics()

@@ -156,6 +156,7 @@ class Socket(asyncio.Protocol):
         self.visit = visit
         room = lobby.floor.rooms[table]
         self._client = client = Client(room, person, role, lobby.floor.wallets.held, self._write)
+        client.consents = lobby.consents
         lobby.opened(self, visit)
         _log.debug("%s is at table %s as %s", person, table, role)
         layout: Raw = room.audience.layout

@@ -40,6 +40,7 @@ TOPICS: Final = (
     "asyncapi",
     "checkpoints",
     "floor",
+    "consents",
     "incidents",
     "lessons",
     "people",

@@ -132,10 +132,18 @@ const textOf = (tag, bound, value) => {
   if (bound.kind === 'cents') return value > 1 ? String(value / 100) : '';
   return typeof value === 'number' ? String(value + (counted(tag, bound.field) ? 1 : 0)) : '';
 };
-/** @typedef {{ tiles: boolean, asks: boolean }} Asked */
+/** @typedef {{ tiles: boolean, asks: boolean, account?: boolean }} Asked */
 const OPEN = () => `<option data-k="open" value="" disabled selected>${t('console.choose')}</option>`;
+// With an account, the colleague who signs too enters a password here: it isn't part of the command.
+/** @param {string} tag */
+const consentInput = (tag) => html`
+  <label for="${tag}-consent">
+    ${t('console.field.consent')}
+    <input id="${tag}-consent" type="password" data-consent autocomplete="off">
+  </label>
+`;
 /** @param {string} tag @param {Free} bound @param {any} value @param {Asked} asked */
-function input(tag, bound, value, { tiles, asks }) {
+function input(tag, bound, value, { tiles, asks, account }) {
   const id = `${tag}-${bound.field}`,
     named = `id="${id}" name="${bound.field}" data-kind="${bound.kind}"`;
   const shift = counted(tag, bound.field) ? 1 : 0;
@@ -185,6 +193,7 @@ function input(tag, bound, value, { tiles, asks }) {
       ${fieldName(bound.field, tiles)}
       <input ${named} ${type} ${suggested} value="${esc(shown)}">
     </label>
+    ${account && bound.field === 'signed' ? consentInput(tag) : ''}
   `;
 }
 /** @param {Option} option @param {Asked} asked */
@@ -243,9 +252,9 @@ const MOST_BUTTONS = 8;
  * With `asks` nothing is chosen beforehand: what is reported of the wrong hand voids a round. Each time that
  * it was `done`, the form is a new one, with nothing left in it of what was said before.
  * @param {string} tag @param {Option[]} options
- * @param {{ tiles: boolean, chosen?: string, note?: string, asks?: boolean, done?: number | string }} given2
+ * @param {Asked & { chosen?: string, note?: string, done?: number | string }} given2
  */
-export function actForms(tag, options, { tiles, chosen, note = '', asks = false, done = 0 }) {
+export function actForms(tag, options, { tiles, chosen, note = '', asks = false, done = 0, account }) {
   const all = variants(options),
     name = actName(tag, tiles);
   const plain = all.every((option) => !shownIn(option).length);
@@ -294,7 +303,7 @@ export function actForms(tag, options, { tiles, chosen, note = '', asks = false,
       <b>${esc(title)}</b>
       ${note}${open ? '' : wasDue(option)}
       <div class="ask">
-        ${which}${fields(option, { tiles, asks })}
+        ${which}${fields(option, { tiles, asks, account })}
         <button class="btn slim" data-k="confirm-${tag}">${t('console.give')}</button>
       </div>
     </form>

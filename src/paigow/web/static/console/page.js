@@ -111,6 +111,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
           chosen: chosen[tag],
           note: noted ? note(tag) : tag === 'correct-payment' ? aboutRound() : '',
           asks: !UNASKED.has(name),
+          account: !!me && !me.guest,
           done: tag === 'correct-payment' ? `${done[tag]}-${round}` : done[tag],
         }),
       )
@@ -235,7 +236,32 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   /** @param {string} tag @param {any} variant @param {HTMLFormElement} [form] */
   function give(tag, variant, form) {
     const option = variants(grouped().get(tag) || [])[Number(variant)];
-    if (option) submit(commandOf(option, form));
+    if (!option) return;
+    const command = commandOf(option, form);
+    const password = /** @type {HTMLInputElement | null} */ (form?.querySelector('[data-consent]'));
+    if (password?.value && command.signed) signed(command, password);
+    else submit(command);
+  }
+  // The colleague named beside the supervisor signs with a password, for this correction alone (R111).
+  /** @param {Command} command @param {HTMLInputElement} field */
+  async function signed(command, field) {
+    const { person, position, kind, handed } = command,
+      name = command.signed.find((/** @type {string} */ each) => each !== me.person) || '',
+      password = field.value;
+    field.value = '';
+    try {
+      const { consent } = await api(`${path}/signature`, { name, password, person, position, kind, handed });
+      submit({ ...command, consent });
+    } catch (error) {
+      const { status, detail } = /** @type {any} */ (error),
+        told = status === 401 ? t('console.unsigned.wrong') : detail?.problem || t('console.unsigned');
+      verdict = html`
+        <span class="lose">▼ ${t('console.refused')}</span>${' '}
+        ${esc(told)} ${cited(['R111'])}
+      `;
+      given += 1;
+      redraw();
+    }
   }
 
   at = await station(root, id, {
