@@ -26,8 +26,7 @@ from paigow.server import lifecycle
 from paigow.server.background import work_quietly
 from paigow.server.connections import client
 from paigow.server.tables import dealer, floor, seeds
-from paigow.server.tables.catalog import NewTable, TableSettings
-from paigow.server.tables.floor import checked_submission
+from paigow.server.tables.catalog import NewTable, TableSettings, checked_submission
 from paigow.server.tables.timing import pace_of
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord

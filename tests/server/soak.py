@@ -20,7 +20,7 @@ from random import Random
 import httpx
 from websockets.exceptions import WebSocketException
 
-from paigow.cli.store import _rules
+from paigow.cli.store import rules_of
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
 from tests.server.players import at_table, guest, play_round
@@ -129,7 +129,7 @@ def soak(address: str, minutes: float) -> Soaked:
         assert server.stop() == 0
         assert "Traceback" not in server.log, server.log
     with closing(open_store(address)) as store:
-        assert list(audit(store, _rules)) == []
+        assert list(audit(store, rules_of)) == []
         [(rounds,)] = store.database.rows("SELECT count(*) FROM rounds")
     return Soaked(samples, len(visits), rounds)
 

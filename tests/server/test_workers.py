@@ -15,7 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from paigow.cli.store import _rules
+from paigow.cli.store import rules_of
 from paigow.server.connections.lobby import ENDED
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
@@ -83,7 +83,7 @@ def test_workers_share_a_floor_and_one_that_is_killed_is_started_again(shared: s
     store = open_store(shared)
     found = {command.id: command.last for command in store.commands(table)}
     assert {f"{person}/{name}": version for name, version in kept.items()}.items() <= found.items()
-    assert list(audit(store, _rules)) == []
+    assert list(audit(store, rules_of)) == []
     store.close()
 
 

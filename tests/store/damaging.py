@@ -22,6 +22,7 @@ from paigow.store.packing import pack_rounds
 from paigow.store.people import Person, SessionRecord, add_person, add_session
 from paigow.store.pruning import prune
 from paigow.store.records import StoredSnapshot, TableRecord
+from paigow.store.table_changes import close_table, open_table
 from paigow.store.training import keep_training
 from paigow.table.records.codec import encode
 from tests.store.evenings import KEY, SIGNER, appends, evening, keep
@@ -58,6 +59,8 @@ def fill_floor(store: Store, archives: Path) -> None:
     keep_mark(store.database, Mark("anna", "task", 5, "commission-tiles", "payouts", right=True))
     assign(store.database, [Assignment("anna", "commission-tiles", "payouts", "ben", 5)], "anna")
     keep_training(store.database, "anna", '{"seen": 3}', 5)
+    close_table(store.database, "morning", 8)
+    open_table(store.database, "morning", 9)
     assert all(rows_of(store).values())
 
 

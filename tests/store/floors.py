@@ -20,7 +20,7 @@ import apsw
 from msgspec.structs import replace
 
 from paigow.cli.auditing import findings_of
-from paigow.cli.store import _rules
+from paigow.cli.store import rules_of
 from paigow.store.checkpoints import parse_note
 from paigow.store.journal import open_store
 from paigow.store.packing import mark_of, pack_rounds
@@ -120,7 +120,7 @@ def _step(name: str, rounds: int, file: Path, each: int, *, packed: bool) -> str
         open_store(address).close()
         return f"{file.stat().st_size / 1e6:,.0f} MB"
     processes = os.cpu_count() or 1
-    found = findings_of(address, None, _rules, processes=processes)
+    found = findings_of(address, None, rules_of, processes=processes)
     return f"{processes} processes, {len(found)} findings"
 
 

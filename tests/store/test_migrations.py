@@ -51,6 +51,7 @@ def _undated(store: Store) -> None:
             "packs",
             "packed_commands",
             "archives",
+            "table_changes",
         ):
             transaction.rows(f"DROP TABLE {name}")
         words = schema._SQLITE if isinstance(store.database, sqlite.SqliteDatabase) else schema._POSTGRES
@@ -89,6 +90,7 @@ def test_what_people_learned_before_there_were_checksums_gets_them(opened: Opene
     with store.database.writing() as transaction:
         for name in DIGESTED:
             transaction.rows(f"ALTER TABLE {name} DROP COLUMN digest")
+        transaction.rows("DROP TABLE table_changes")
         sqlite_sql, postgres_sql = "PRAGMA user_version = 11", "UPDATE schema_version SET version = 11"
         transaction.rows(sqlite_sql if isinstance(store.database, sqlite.SqliteDatabase) else postgres_sql)
     later = opened()

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from paigow.server.tables.floor import Floor, checked_submission
+from paigow.server.tables.catalog import checked_submission
+from paigow.server.tables.floor import Floor
 from paigow.store import judged
 from paigow.store.audit import audit
 from paigow.store.journal import Store, open_store

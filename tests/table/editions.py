@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from paigow.server.http.tables import rebuild_round, round_file
-from paigow.server.tables.floor import checked_submission
+from paigow.server.tables.catalog import checked_submission
 from paigow.store.journal import open_store
 from paigow.submissions.checking import load_submission
 from paigow.table.autoplay.chance import seed_from

@@ -17,6 +17,7 @@ TABLE: dict[str, Any] = {
     "id": "maryland-poker",
     "title": "Harbor 32",
     "kind": "public",
+    "closed": False,
     "book": "maryland-poker",
     "step": "bets",
     "round": 12,
@@ -90,6 +91,28 @@ def test_the_floor_lists_its_tables_and_filters_what_happened(page: Page) -> Non
     expect(entry).not_to_contain_text("corrects")
     expect(entry).to_contain_text("Ben")
     expect(entry).to_contain_text("half")
+
+
+def test_a_supervisor_closes_a_table_and_opens_it_again(page: Page) -> None:
+    asked, state = list[str](), {"closed": False}
+
+    def change(route: Route) -> None:
+        asked.append(route.request.url.rpartition("/")[2])
+        state["closed"] = asked[-1] == "close"
+        route.fulfill(json={**TABLE, **state})
+
+    in_role(page, "floor")
+    page.route("**/api/floor/tables", lambda route: route.fulfill(json=[{**TABLE, **state}]))
+    page.route("**/api/floor/tables/maryland-poker/*", change)
+    page.route("**/api/floor/log?*", lambda route: route.fulfill(json={"entries": []}))
+    page.goto("/floor")
+    row = page.locator("[data-table=maryland-poker]")
+    row.get_by_role("button", name="Close: Harbor 32").click()
+    expect(row).to_contain_text("Closed.")
+    assert accessible(page) == []
+    row.get_by_role("button", name="Open again: Harbor 32").click()
+    expect(row).not_to_contain_text("Closed.")
+    assert asked == ["close", "open"]
 
 
 def _act(by: str, *events: dict[str, Any]) -> dict[str, Any]:

@@ -279,9 +279,16 @@ COMMANDS: tuple[CliCommand, ...] = (
         ),
     ),
     CliCommand(
+        "tables",
+        "paigow.cli.tables:tables",
+        "List a floor's tables; add, close, reopen, and replace them.",
+        FLOOR,
+        (),
+    ),
+    CliCommand(
         "people",
-        "paigow.cli.store:people",
-        "List accounts and sessions, grant and revoke roles, sign people out.",
+        "paigow.cli.people:people",
+        "List accounts and sessions, grant and revoke roles, reset passwords, sign people out.",
         FLOOR,
         (),
     ),

@@ -109,7 +109,18 @@ def serve(
         request_seconds=request_seconds,
     )
     options = ServerOptions(
-        host, port, store, limits, drain, pace, counting, beacon, plays_alone, reads_only, play_at
+        host,
+        port,
+        store,
+        limits,
+        drain,
+        pace,
+        counting,
+        beacon,
+        plays_alone,
+        reads_only,
+        without_demonstration=not tables,
+        play_at=play_at,
     )
     own = [table_of(source) for source in table or ()]
     every = () if reads_only else (*own, *(demonstration_tables() if tables else ()))

@@ -1,12 +1,10 @@
-"""Maintaining a floor's store: backup, restore, audit, roles, sessions. Not serving it."""
+"""Maintaining a floor's store: backup, restore, and audit. Not serving it."""
 
 from __future__ import annotations
 
 import os
-import time
 from contextlib import closing, suppress
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,14 +14,12 @@ from paigow.faults import BadInput
 from paigow.material.notation import counted
 from paigow.store.database import KEY, fact
 from paigow.store.journal import floor_directory, open_store, require_address, sqlite_file
-from paigow.store.people import LISTING, end_sessions, grant_role, revoke_role, sessions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from paigow.store.audit import Audited
     from paigow.store.journal import Store
-    from paigow.store.people import Person
     from paigow.store.records import TableRecord
     from paigow.submissions.rules import Rules
 
@@ -31,13 +27,6 @@ StoreOption = Annotated[
     str | None,
     typer.Option("--store", help="sqlite:///PATH or postgresql://…; default: your own floor."),
 ]
-
-NameArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help="An account's name; paigow people list shows them.")
-]
-MOST_IDS_NAMED = 3
-"""How many guests of one name a refusal names."""
-RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, dealer, floor, or auditor.")]
 
 
 def open_floor_store(address: str | None, *, new: bool = False) -> Store:
@@ -233,12 +222,12 @@ def _findings(
     except Exception:  # noqa: BLE001 - the audit will say what is wrong with it
         total = 0
     with bar("auditing", total, "events") as advance:
-        found = findings_of(address, key, _rules, advance, os.cpu_count() or 1, begin, ended)
+        found = findings_of(address, key, rules_of, advance, os.cpu_count() or 1, begin, ended)
     keep_audited(since, begin, ended)
     return [{"table": each.table, "version": each.version, "problem": each.problem} for each in found]
 
 
-def _rules(record: TableRecord) -> Rules:
+def rules_of(record: TableRecord) -> Rules:
     """The rules a table of the floor is played by: its submission, checked again."""
     from paigow.submissions.checking import require_submission
 
@@ -271,126 +260,3 @@ def _report(
     emit(payload, "paigow/audit/1", as_json, text)
     if findings:
         raise typer.Exit(1)
-
-
-people = typer.Typer(no_args_is_help=True, help="Accounts, sessions, and roles.")
-
-
-@people.command("list")
-def list_people(store: StoreOption = None, as_json: JsonFlag = False) -> None:
-    """List accounts and their roles."""
-    from paigow.store.people import people as all_people
-
-    with closing(open_floor_store(store)) as opened:
-        found = all_people(opened.database)
-    _show(found, as_json)
-
-
-@people.command("grant")
-def grant(
-    name: NameArgument, role: RoleArgument, store: StoreOption = None, as_json: JsonFlag = False
-) -> None:
-    """Give an account a role."""
-    with closing(open_floor_store(store)) as opened:
-        person = grant_role(opened.database, name, role, _listing(store))
-    _show([person], as_json)
-
-
-@people.command("revoke")
-def revoke(
-    name: NameArgument, role: RoleArgument, store: StoreOption = None, as_json: JsonFlag = False
-) -> None:
-    """Take a role away from an account."""
-    with closing(open_floor_store(store)) as opened:
-        person = revoke_role(opened.database, name, role, _listing(store))
-    _show([person], as_json)
-
-
-def _listing(store: str | None) -> str:
-    """The command that lists the accounts of the same store."""
-    return f"{LISTING} --store {quote(store)}" if store else LISTING
-
-
-@people.command("sessions")
-def list_sessions(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="Only an account, a guest, or guests of this name.")
-    ] = None,
-    store: StoreOption = None,
-    as_json: JsonFlag = False,
-) -> None:
-    """List open sessions, of guests too."""
-    from paigow.server.accounts.identity import display_name
-
-    with closing(open_floor_store(store)) as opened:
-        every = sessions(opened.database, int(time.time()))
-    found = [each for each in every if name in (None, each.person, display_name(each.person))]
-    payload = {
-        "sessions": [
-            {"id": each.id[:16], "person": each.person, "since": each.created_at, "until": each.until}
-            for each in found
-        ]
-    }
-
-    def text() -> None:
-        for each in found:
-            since = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.created_at))
-            console().print(f"{each.id[:16]}  {each.person}, since {since}", highlight=False)
-        if not found:
-            console().print("no session is open")
-
-    emit(payload, "paigow/sessions/1", as_json, text)
-
-
-@people.command("sign-out")
-def sign_out(
-    name: Annotated[
-        str,
-        typer.Argument(metavar="NAME", help="An account's name or a guest's full id, such as Anna~k7f3q."),
-    ],
-    session: Annotated[
-        str | None, typer.Option(metavar="ID", help="Only the session with this id. Default: all.")
-    ] = None,
-    store: StoreOption = None,
-    as_json: JsonFlag = False,
-) -> None:
-    """End a person's sessions. Tokens stop working at once; connections close within a second."""
-    now = int(time.time())
-    with closing(open_floor_store(store)) as opened:
-        found = sessions(opened.database, now, name)
-        wanted = [each for each in found if each.id.startswith(session or "")]
-        if not wanted:
-            raise _no_session(name, [each.person for each in sessions(opened.database, now)])
-        end_sessions(opened.database, now, wanted)
-    emit(
-        {"person": name, "ended": len(wanted)},
-        "paigow/sign-out/1",
-        as_json,
-        lambda: console().print(
-            f"{name}: {len(wanted)} {'session' if len(wanted) == 1 else 'sessions'} ended"
-        ),
-    )
-
-
-def _no_session(name: str, people_now: Sequence[str]) -> BadInput:
-    """Why nobody was signed out: several guests can share a name, so a guest needs the full id."""
-    from paigow.server.accounts.identity import display_name
-
-    guests = sorted({person for person in people_now if person != name == display_name(person)})
-    if not guests or name in people_now:
-        return BadInput(f"{name!r} has no such session open", allowed="paigow people sessions lists them")
-    listed = " or ".join(guests[:MOST_IDS_NAMED])
-    more = f"; paigow people sessions {name} lists all {len(guests)}" if len(guests) > MOST_IDS_NAMED else ""
-    return BadInput(f"{name!r} is only a guest's name", allowed=f"give the full id: {listed}{more}")
-
-
-def _show(found: list[Person], as_json: bool) -> None:
-    payload = {"people": [{"name": each.name, "roles": list(each.roles)} for each in found]}
-
-    def text() -> None:
-        for each in found:
-            console().print(f"{each.name}: {', '.join(each.roles) or 'no role'}")
-        if not found:
-            console().print("nobody has an account yet")
-
-    emit(payload, "paigow/people/1", as_json, text)

@@ -26,7 +26,7 @@ from paigow.material.notation import counted
 from paigow.server.accounts.identity import Identity
 from paigow.server.accounts.rate_limits import Limits
 from paigow.server.background import Edges
-from paigow.server.connections.lobby import Lobby, RevocationWatch
+from paigow.server.connections.lobby import Lobby, StoreWatch
 from paigow.server.connections.socket import socket_protocol
 from paigow.server.http.app import application, request_protocol
 from paigow.server.keys import load_key, require_key
@@ -70,6 +70,8 @@ class ServerOptions:
     """Whether bots play at public tables when nobody is there."""
     reads_only: bool = False
     """Whether the server is read-only: tables are shown to spectators, and nothing is written."""
+    without_demonstration: bool = False
+    """Whether the demonstration tables of earlier starts count as closed."""
     play_at: str | None = None
     """Where a read-only server sends people who want to play."""
 
@@ -257,7 +259,16 @@ async def serve(
         store.close()
         raise
     alone = options.plays_alone and not options.reads_only
-    floor = Floor(store, key, options.pace, process, beacon, plays_alone=alone, only_shown=options.only_shown)
+    floor = Floor(
+        store,
+        key,
+        options.pace,
+        process,
+        beacon,
+        plays_alone=alone,
+        only_shown=options.only_shown,
+        without_demonstration=options.without_demonstration,
+    )
     try:
         require_key(floor.store.database, key)
         floor.open()
@@ -277,7 +288,7 @@ async def serve(
             timeout_graceful_shutdown=5,
         )
         listening = sockets or [listen(options)]
-        revocation_watch = RevocationWatch(lobby)
+        store_watch = StoreWatch(lobby)
         _tune_garbage_collector()
         server = _Server(config, lobby, options.drain_seconds)
         if lifeline is not None:
@@ -287,7 +298,7 @@ async def serve(
         try:
             await server.serve(sockets=listening)
         finally:
-            await revocation_watch.stop()
+            await store_watch.stop()
             lobby.coach.stop()
             lobby.hand_worker.stop()
             lobby.way_worker.stop()

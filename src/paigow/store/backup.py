@@ -45,6 +45,7 @@ TABLES: Final = (
     "packs",
     "packed_commands",
     "archives",
+    "table_changes",
 )
 """In dependency order: referenced tables first."""
 CHUNK: Final = 2_000

@@ -164,6 +164,8 @@ KEY: Final = "key"
 """The fingerprint of the key that seals seeds."""
 LAST_ROLE_CHANGE: Final = "last role change"
 """Incremented with each change: a server reloads everyone's roles only if this has changed."""
+LAST_TABLE_CHANGE: Final = "last table change"
+"""The same for tables that the command line added, closed, or opened."""
 
 
 def fact(database: Database, name: str) -> str | None:

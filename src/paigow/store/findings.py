@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from paigow.store.database import KEY, LAST_ROLE_CHANGE, Row
+from paigow.store.database import KEY, LAST_ROLE_CHANGE, LAST_TABLE_CHANGE, Row
 from paigow.store.digests import DIGESTED, row_digest
 from paigow.store.journal import Store
 from paigow.store.people import ROLES, Person, SessionRecord, looks_of
+from paigow.store.table_changes import table_change_problems
 
 OF_A_TABLE: Final = (
     "heads",
@@ -25,9 +26,11 @@ OF_A_TABLE: Final = (
     "checkpoints",
     "pruned",
     "packs",
+    "table_changes",
 )
 
 
+_FACTS: Final = (KEY, LAST_ROLE_CHANGE, LAST_TABLE_CHANGE)
 _METER: Final = "floor/meter/"
 _SHARE: Final = re.compile(r"#\d+$")
 """The prefix of shared meter accounts, and the suffix of a process's share of one (R135)."""
@@ -60,6 +63,7 @@ def audit_floor(store: Store) -> Iterator[AuditFinding]:
     yield from guarded("the floor's own facts", _facts(store))
     yield from guarded("the ids of packed commands", _packed_ids(store))
     yield from guarded("the archives", _archives(store))
+    yield from guarded("the opened and closed tables", _changes(store))
 
 
 def table_names(store: Store, names: list[str]) -> Iterator[AuditFinding]:
@@ -153,6 +157,12 @@ def _archives(store: Store) -> Iterator[AuditFinding]:
         yield AuditFinding("floor", 0, problem)
 
 
+def _changes(store: Store) -> Iterator[AuditFinding]:
+    """Each line about an opened or closed table has a checksum, and a fact has one of them all."""
+    for table, problem in table_change_problems(store.database):
+        yield AuditFinding(table, 0, problem)
+
+
 def _packed_ids(store: Store) -> Iterator[AuditFinding]:
     """The audit of a table checks that each packed command's id is stored."""
     [(kept,)] = store.database.rows("SELECT count(*) FROM packed_commands")
@@ -163,7 +173,7 @@ def _packed_ids(store: Store) -> Iterator[AuditFinding]:
 
 def _facts(store: Store) -> Iterator[AuditFinding]:
     for name, value in store.database.rows("SELECT name, value FROM facts"):
-        if name not in (KEY, LAST_ROLE_CHANGE) or re.fullmatch("[0-9a-f]{16}", str(value)) is None:
+        if name not in _FACTS or re.fullmatch("[0-9a-f]{16}", str(value)) is None:
             yield AuditFinding("floor", 0, f"{name!r} isn't a known fact about a floor")
 
 

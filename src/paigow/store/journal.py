@@ -78,11 +78,7 @@ class Store:
     def add_table(self, record: TableRecord) -> None:
         """Add a table with an empty journal; an existing table is left alone."""
         with self.database.writing() as transaction:
-            row = (record.id, record.submission, record.settings, record.created_at)
-            transaction.many("INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING", [row])
-            head = (record.id, 0, begins := genesis(record), begins, 0)
-            sql = "INSERT INTO heads VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO NOTHING"
-            transaction.many(sql, [head])
+            insert_table(transaction, record)
 
     def tables(self) -> list[TableRecord]:
         sql = "SELECT id, submission, settings, created_at FROM tables ORDER BY created_at, id"
@@ -233,6 +229,15 @@ class Store:
                 "DO UPDATE SET version = excluded.version, body = excluded.body",
                 [(table, snapshot.version, snapshot.body)],
             )
+
+
+def insert_table(transaction: Transaction, record: TableRecord) -> None:
+    """Add a table with an empty journal, unless there is one of this name."""
+    row = (record.id, record.submission, record.settings, record.created_at)
+    transaction.many("INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING", [row])
+    head = (record.id, 0, begins := genesis(record), begins, 0)
+    sql = "INSERT INTO heads VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO NOTHING"
+    transaction.many(sql, [head])
 
 
 def _events(database: RowReader, table: str, after: int, limit: int) -> list[Entry]:

@@ -143,12 +143,7 @@ def _change(database: Database, name: str, role: str, listing: str, *, grant: bo
     if role not in ROLES:
         raise BadInput(f"there is no role {role!r}", allowed=suggestion(role, ROLES))
     with database.writing() as transaction:
-        rows = transaction.hold("people", ("password", "roles", "created_at"), "name", (name,))
-        if not rows:
-            names = (each for (each,) in transaction.rows("SELECT name FROM people"))
-            allowed = suggestion(name, names, f"run {listing} to see the names")
-            raise BadInput(f"there is no account {name!r}", allowed=allowed)
-        person = _person(rows[0])
+        person = _held(transaction, name, listing)
         held = {*person.roles, role} if grant else {*person.roles} - {role}
         roles = tuple(each for each in ROLES if each in held)
         changed = Person(person.name, person.password, roles, person.created_at)
@@ -159,7 +154,30 @@ def _change(database: Database, name: str, role: str, listing: str, *, grant: bo
     return changed
 
 
+def _held(transaction: Transaction, name: str, listing: str) -> Person:
+    """An account, locked against other writers; raises BadInput if there is none."""
+    rows = transaction.hold("people", ("password", "roles", "created_at"), "name", (name,))
+    if not rows:
+        names = (each for (each,) in transaction.rows("SELECT name FROM people"))
+        allowed = suggestion(name, names, f"run {listing} to see the names")
+        raise BadInput(f"there is no account {name!r}", allowed=allowed)
+    return _person(rows[0])
+
+
 LISTING: Final = "paigow people list"
+
+
+def change_password(database: Database, name: str, password: str, now: int, listing: str = LISTING) -> int:
+    """Give an account another password hash and end its sessions; returns how many ended."""
+    with database.writing() as transaction:
+        held = _held(transaction, name, listing)
+        person = Person(held.name, password, held.roles, held.created_at)
+        row = (password, person.digest, name)
+        transaction.many("UPDATE people SET password = ?, digest = ? WHERE name = ?", [row])
+        sql = f"SELECT {_SESSION} FROM sessions WHERE ended_at = 0 AND until > ? AND person = ?"  # noqa: S608 - a constant
+        ended = [SessionRecord(*row) for row in transaction.rows(sql, now, name)]
+        _write_sessions(transaction, [msgspec.structs.replace(each, ended_at=now) for each in ended])
+    return len(ended)
 
 
 def grant_role(database: Database, name: str, role: str, listing: str = LISTING) -> Person:

@@ -125,6 +125,13 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     # A checksum of each row of the school and the trainers, filled in by a step below.
     tuple(f"ALTER TABLE {name} ADD COLUMN digest {{BYTES}}" for name in DIGESTED),
+    # When tables were closed and opened again, and by which table they were replaced.
+    (
+        """CREATE TABLE table_changes (
+            table_id TEXT NOT NULL, number {BIG} NOT NULL, at {BIG} NOT NULL, deed TEXT NOT NULL,
+            successor TEXT NOT NULL, digest {BYTES} NOT NULL, PRIMARY KEY (table_id, number)
+        )""",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

@@ -46,6 +46,42 @@ def people(store: str, *words: str, code: int = 0) -> Any:
     return json.loads(ran.stdout)
 
 
+def test_a_forgotten_password_is_reset_and_old_sessions_end(floor_with_store: Opened) -> None:
+    server, store = floor_with_store
+    old = account(server.address, store, "Kim")
+    told = people(store, "reset-password", "Kim")
+    assert (told["person"], told["ended"], len(told["password"])) == ("Kim", 1, 23)
+    end = time.monotonic() + 10
+    while _who(server, old) != 401:
+        assert time.monotonic() < end, "the session still works"
+        time.sleep(0.1)
+    with httpx.Client(base_url=server.address, timeout=60) as web:
+        for password, status in (("a long password", 401), (told["password"], 200)):
+            login = web.post("/api/login", json={"name": "Kim", "password": password})
+            assert login.status_code == status, login.text
+
+
+def test_a_password_can_be_read_and_a_weak_one_or_a_guest_is_refused(floor_with_store: Opened) -> None:
+    server, store = floor_with_store
+    account(server.address, store, "Lou")
+
+    def ask(name: str, password: str) -> tuple[int, Any]:
+        command = [sys.executable, "-m", "paigow", "people", "reset-password", name, "--ask"]
+        command += ["--store", store, "--json"]
+        ran = subprocess.run(command, check=False, capture_output=True, input=password + "\n", text=True)
+        return ran.returncode, json.loads(ran.stdout)
+
+    code, told = ask("Lou", "password12")
+    assert (code, told["where"]) == (3, "password")
+    code, told = ask("Lov", "correct horse battery staple")
+    assert (code, told["allowed"]) == (3, "did you mean Lou?")
+    code, told = ask("Lou", "correct horse battery staple")
+    assert (code, told["password"]) == (0, None), "who typed it knows it"
+    with httpx.Client(base_url=server.address, timeout=60) as web:
+        login = {"name": "Lou", "password": "correct horse battery staple"}
+        assert web.post("/api/login", json=login).status_code == 200
+
+
 def _who(server: Server, token: str) -> int:
     headers = {"Authorization": f"Bearer {token}"}
     return httpx.get(f"{server.address}api/session", headers=headers, timeout=60).status_code

@@ -13,7 +13,7 @@ import pytest
 from paigow.server.accounts import identity as identities
 from paigow.server.accounts.identity import Identity
 from paigow.server.accounts.rate_limits import Limits
-from paigow.server.connections.lobby import ENDED, REVOKED, Lobby, RevocationWatch, Visit
+from paigow.server.connections.lobby import ENDED, REVOKED, Lobby, StoreWatch, Visit
 from paigow.server.connections.pings import Pings
 from paigow.store.journal import open_store
 from paigow.store.people import Person, add_person, grant_role, revoke_role, roles_of
@@ -78,7 +78,7 @@ def test_roles_are_asked_for_when_one_has_changed_and_of_those_who_have_come(
             lobby = Lobby(floor, Identity(database, KEY), edges, Limits())
             players: Any = {name: _connection(name) for name in ("Ada", "Bo", "Cy")}
             guest: Any = _connection("guest", granted=True)
-            watch = RevocationWatch(lobby)
+            watch = StoreWatch(lobby)
             await watch.stop()
             for each in (players["Ada"], players["Bo"], guest):
                 lobby.opened(each, each.visit)

@@ -23,7 +23,7 @@ from paigow.table.house.handover import DealerRelieved
 from paigow.table.records.codec import encode
 from paigow.table.state import Step
 from tests.rules import rule
-from tests.server.players import at_table
+from tests.server.players import account, at_table
 from tests.server.running import Server, running
 
 TABLE = "commission-tiles"
@@ -122,6 +122,25 @@ def test_a_supervisor_sees_every_table_and_what_happened_there(server: Server, s
         text = web.get("/api/floor/log.csv", params={"kind": "dispute"}).text
         (row,) = csv.DictReader(io.StringIO(text))
         assert (row["table"], row["kind"], row["dollars"]) == (TABLE, "dispute", "0.00")
+
+
+def _listed(web: httpx.Client) -> bool:
+    return TABLE in [each["id"] for each in web.get("/api/lobby").json()["tables"]]
+
+
+def test_a_supervisor_closes_a_table_and_opens_it_again(server: Server, store: Path) -> None:
+    token = account(server.address, f"sqlite:///{store / 'floor.db'}", "Ida", "floor")
+    with httpx.Client(base_url=server.address, timeout=60) as web:
+        assert web.post(f"/api/floor/tables/{TABLE}/close").status_code == 403
+        assert _listed(web)
+        web.headers["Authorization"] = f"Bearer {token}"
+        assert web.post(f"/api/floor/tables/{TABLE}/close").json()["closed"]
+        assert not _listed(web)
+        again = web.post(f"/api/floor/tables/{TABLE}/close")
+        problem = f"The table {TABLE} is closed already."
+        assert (again.status_code, again.json()["problem"]) == (400, problem)
+        assert not web.post(f"/api/floor/tables/{TABLE}/open").json()["closed"]
+        assert _listed(web)
 
 
 @rule("R87")

@@ -15,7 +15,7 @@ import httpx
 import psycopg
 import pytest
 
-from paigow.cli.store import _rules
+from paigow.cli.store import rules_of
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
 from tests.server.histories import Call, check, contend
@@ -55,8 +55,8 @@ async def more(calls: list[Call], count: int, *kinds: str) -> None:
 
 def prove(address: str, calls: list[Call]) -> Counter[str]:
     with closing(open_store(address)) as store:
-        assert list(audit(store, _rules)) == []
-        rules = next(_rules(record) for record in store.tables() if record.id == TABLE)
+        assert list(audit(store, rules_of)) == []
+        rules = next(rules_of(record) for record in store.tables() if record.id == TABLE)
         counts = check(store, TABLE, rules, calls)
     assert counts["ack"] > 30, counts
     assert counts["refusal"], counts

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 import httpx
 import pytest
 
-from paigow.cli.store import _rules
+from paigow.cli.store import rules_of
 from paigow.server.monitoring import FRESH, PROBE_SECONDS, Readiness, Timings
 from paigow.server.tables import group_commit
 from paigow.store.audit import audit
@@ -186,5 +186,5 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path)
         ], told
         assert str(tmp_path / "floor.db") in told[0]
     store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
-    assert list(audit(store, _rules)) == []
+    assert list(audit(store, rules_of)) == []
     store.close()

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from paigow.cli.store import _rules
+from paigow.cli.store import rules_of
 from paigow.server.monitoring import Timings
 from paigow.server.tables import group_commit
 from paigow.store.audit import audit
@@ -78,7 +78,7 @@ def test_the_writing_process_is_killed_and_the_server_goes_on(address: str) -> N
         assert server.stop() == 0
         assert "the server itself writes from now on" in server.log
     store = open_store(address)
-    assert list(audit(store, _rules)) == []
+    assert list(audit(store, rules_of)) == []
     store.close()
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from paigow.server.tables.floor import checked_submission
+from paigow.server.tables.catalog import checked_submission
 from paigow.store.audit import audit
 from paigow.store.journal import Store, open_store
 from paigow.store.records import TableRecord

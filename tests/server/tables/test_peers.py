@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from paigow.books.registry import book_names
-from paigow.cli.store import _rules
+from paigow.cli.store import rules_of
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
 from tests.server.players import ENDS, Player, at_table, guest, play_round, until_asked_to_set
@@ -30,7 +30,7 @@ def two(shared: str) -> Iterator[tuple[Server, Server]]:
 def _audit(store: str) -> list[object]:
     opened = open_store(store)
     try:
-        return list(audit(opened, _rules))
+        return list(audit(opened, rules_of))
     finally:
         opened.close()
 

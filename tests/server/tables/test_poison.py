@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from paigow.cli.store import _rules
+from paigow.cli.store import rules_of
 from paigow.server.tables.seeds import SeedVault
 from paigow.store.audit import audit
 from paigow.store.journal import Store, open_store
@@ -92,7 +92,7 @@ def test_a_poisoned_command_is_set_apart_and_all_others_are_kept(server: Server,
         json.loads(command.body)["chips"] for command in kept if command.id.partition("/")[2][:-2] in POISON
     ]
     assert sorted(bought) == [GOOD] * len(POISON) * (2 + 6 + 6)
-    assert list(audit(store, _rules)) == []
+    assert list(audit(store, rules_of)) == []
     store.close()
     failures = [json.loads(line)["error"] for line in server.log.splitlines() if '"error"' in line]
     assert {"RuntimeError", "ValueError", "OSError"} <= {*failures}

@@ -12,8 +12,7 @@ import pytest
 
 from paigow.server.accounts.identity import is_bot
 from paigow.server.http.tables import rebuild_round, round_file
-from paigow.server.tables.catalog import NewTable, TableSettings
-from paigow.server.tables.floor import checked_submission
+from paigow.server.tables.catalog import NewTable, TableSettings, checked_submission
 from paigow.server.tables.replica import CommittedChange
 from paigow.store.audit import audit
 from paigow.store.journal import open_store

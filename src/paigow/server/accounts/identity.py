@@ -111,10 +111,8 @@ class Identity:
 
     def register(self, name: str, password: str) -> Session:
         """A player account; raises BadInput if the name is taken or the password isn't acceptable."""
-        from argon2 import PasswordHasher
-
-        _require_strong(password, name)
-        person = Person(account_name(name), PasswordHasher().hash(password), ("player",), int(time.time()))
+        hashed = hash_password(password, name)
+        person = Person(account_name(name), hashed, ("player",), int(time.time()))
         add_person(self._database, person)
         return self._start_session(person.name)
 
@@ -213,6 +211,20 @@ def token_of(headers: Mapping[str, str]) -> str | None:
     except CookieError:
         return None
     return None if found is None else found.value
+
+
+def hash_password(password: str, name: str) -> str:
+    """What is stored of a password; raises BadInput if it isn't acceptable for an account of this name."""
+    from argon2 import PasswordHasher
+
+    _require_strong(password, name)
+    return PasswordHasher().hash(password)
+
+
+def random_password() -> str:
+    """A password for somebody who forgot theirs: 99 bits, in groups that can be read aloud."""
+    groups = ("".join(secrets.choice(_ALPHABET) for _ in range(5)) for _ in range(4))
+    return "-".join(groups)
 
 
 def _require_strong(password: str, name: str) -> None:

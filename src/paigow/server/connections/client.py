@@ -246,6 +246,7 @@ class Client:
             self._answered(command_id, result, began)
 
         try:
+            self.room.require_open(self.room.host.table, command)
             self._require_time_up(command)
             self._require_dealing(command)
             self._require_signatures(command, consent)

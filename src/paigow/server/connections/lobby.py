@@ -26,7 +26,7 @@ from paigow.server.monitoring import Metrics, Readiness
 from paigow.server.tables.catalog import TABLE_NAME
 from paigow.server.tables.floor import Floor
 from paigow.server.worker import Worker
-from paigow.store.database import LAST_ROLE_CHANGE, Database, fact
+from paigow.store.database import LAST_ROLE_CHANGE, LAST_TABLE_CHANGE, Database, fact
 from paigow.store.people import ended_since, forget_expired
 from paigow.table.acts import DEALER, FLOOR, OBSERVER
 
@@ -234,8 +234,8 @@ def _away(error: Exception) -> Rejected:
     return Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the store can't be reached: try again")
 
 
-class RevocationWatch:
-    """Detects sessions ended and roles revoked elsewhere: on the command line, or by another process.
+class StoreWatch:
+    """Detects what the command line or another process changed: ended sessions, revoked roles, tables.
 
     Commands of dealers and floor supervisors are also checked one by one; this is for those who only watch.
     No matter how many are connected, a poll asks only for what has changed.
@@ -260,16 +260,20 @@ class RevocationWatch:
             try:
                 await self.look()
             except Exception as error:  # noqa: BLE001 - a database has many ways to be away
-                _log.warning("couldn't check sessions and roles in the store: %s", type(error).__name__)
+                _log.warning(
+                    "couldn't check sessions, roles, and tables in the store: %s", type(error).__name__
+                )
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
-        """Close connections whose sessions ended since the last poll."""
+        """Close connections whose sessions ended since the last poll, and adopt changes to tables."""
         now = int(time.time())
-        ended, last_change = await asyncio.to_thread(_changed_since, self._database, self._since)
+        ended, roles, tables = await asyncio.to_thread(_changed_since, self._database, self._since)
+        if tables != self._lobby.floor.adopted:
+            self._lobby.floor.adopt_changes()
         self._lobby.identity.forget(ended)
         self._lobby.disconnect_ended(ended)
-        await self._look_for_revoked(last_change)
+        await self._look_for_revoked(roles)
         self._since = now - SLACK
         if time.monotonic() >= self._forget_at and self._lobby.floor.only_shown is None:
             self._forget_at = time.monotonic() + FORGET_EVERY
@@ -291,6 +295,7 @@ class RevocationWatch:
             self._last_change, self._ask_all_at = last_change, now + ASK_ALL_EVERY
 
 
-def _changed_since(database: Database, moment: int) -> tuple[set[str], str]:
-    """The sessions that ended at or after a moment, and the number of the last role change."""
-    return ended_since(database, moment), fact(database, LAST_ROLE_CHANGE) or ""
+def _changed_since(database: Database, moment: int) -> tuple[set[str], str, str | None]:
+    """The sessions that ended at or after a moment, and the last changes to roles and to tables."""
+    ended = ended_since(database, moment)
+    return ended, fact(database, LAST_ROLE_CHANGE) or "", fact(database, LAST_TABLE_CHANGE)

@@ -10,7 +10,7 @@ import asyncio
 import csv
 import io
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Annotated, Final
 
@@ -18,11 +18,14 @@ from fastapi import APIRouter, Depends, HTTPException, Query, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 
+from paigow.faults import BadInput
 from paigow.server.accounts.identity import display_name
 from paigow.server.connections.lobby import Lobby
-from paigow.server.http.common import LobbyOf, RolesOf, problems
+from paigow.server.http.common import LobbyOf, RolesOf, RoomOf, problems
 from paigow.server.http.incidents import KINDS, FloorLog, LogEntry, counted, log_of, logged, tag_of
 from paigow.server.tables.room import Room
+from paigow.store.database import Database
+from paigow.store.table_changes import TableChange, close_table, open_table
 from paigow.table.acts import DEALER, FLOOR
 from paigow.table.house.handover import dealer_of
 from paigow.table.ledger import INVENTORY
@@ -36,6 +39,7 @@ class FloorTable(BaseModel):
     id: str
     title: str
     kind: str
+    closed: bool
     book: str
     step: str
     round: int
@@ -69,6 +73,29 @@ async def floor_tables(lobby: LobbyOf) -> list[FloorTable]:
     return await asyncio.to_thread(lambda: [_table(lobby, room) for room in [*lobby.floor.rooms.values()]])
 
 
+@router.post("/tables/{table}/close", responses=problems(400, 403, 404))
+async def close_one(room: RoomOf, lobby: LobbyOf) -> FloorTable:
+    """Close a table: its round is finished, everybody leaves with their chips, and the lobby hides it."""
+    return await _changed(room, lobby, close_table)
+
+
+@router.post("/tables/{table}/open", responses=problems(400, 403, 404))
+async def open_one(room: RoomOf, lobby: LobbyOf) -> FloorTable:
+    """Open a closed table again."""
+    if lobby.floor.is_left_out(room.host.record):
+        raise BadInput("this server runs without the demonstration tables", allowed="start it with them")
+    return await _changed(room, lobby, open_table)
+
+
+async def _changed(
+    room: Room, lobby: Lobby, change: Callable[[Database, str, int], TableChange]
+) -> FloorTable:
+    now = time.time_ns() // 10**6
+    await asyncio.to_thread(change, lobby.floor.store.database, room.host.record.id, now)
+    lobby.floor.adopt_changes()
+    return await asyncio.to_thread(_table, lobby, room)
+
+
 def _table(lobby: Lobby, room: Room) -> FloorTable:
     table, now = room.host.committed, int(time.time())
     dice = table.between.dice_placed_at
@@ -78,6 +105,7 @@ def _table(lobby: Lobby, room: Room) -> FloorTable:
         id=room.host.record.id,
         title=room.settings.title or room.host.rules.table.operator,
         kind=room.settings.kind,
+        closed=room.closed,
         book=room.host.rules.book.name,
         step=table.step.value,
         round=table.round + table.bets_open,

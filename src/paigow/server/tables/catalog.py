@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +15,17 @@ from msgspec import Raw
 from paigow.books.cited import qualified
 from paigow.books.registry import book_names
 from paigow.server.tables.floor_accounts import PLAY_CHIPS
-from paigow.submissions.checking import Submission, find_submission, load_submission, require_filled_in
+from paigow.store.checkpoints import Signer
+from paigow.store.records import TableRecord
+from paigow.submissions.checking import (
+    Submission,
+    find_submission,
+    load_submission,
+    require_filled_in,
+    require_submission,
+)
 from paigow.submissions.rules import OptionalWager, Rules
+from paigow.table.editions import edition_of
 from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import MAIN
 
@@ -83,6 +93,26 @@ def table_of(source: str) -> NewTable:
     require_filled_in(submission, source)
     stem = re.sub(r"[^a-z0-9]+", "-", Path(source).stem.lower()).strip("-") or "table"
     return NewTable(f"{stem}-{submission.digest[:6]}", submission.text, _settings(submission))
+
+
+def is_demonstration(record: TableRecord) -> bool:
+    """Whether a table is one of the program's own, of this version or an earlier one."""
+    return record.id in book_names() and decode_settings(record.settings).listed
+
+
+def checked_submission(record: TableRecord) -> Submission:
+    """The submission of a table that a floor serves: valid, and not a draft (R82)."""
+    submission = require_submission(record.submission, f"table {record.id}")
+    require_filled_in(submission, f"table {record.id}")
+    return submission
+
+
+def record_of(new: NewTable, signer: Signer) -> tuple[TableRecord, Rules]:
+    """What is stored of a new table, and its rules: this program's edition judges it, this floor signs it."""
+    record = TableRecord(new.id, new.submission, b"", time.time_ns() // 10**6)
+    rules = checked_submission(record).rules
+    settings = msgspec.structs.replace(new.settings, edition=edition_of(rules), signed_by=signer.floor)
+    return msgspec.structs.replace(record, settings=encode_settings(settings)), rules
 
 
 def _settings(submission: Submission) -> TableSettings:

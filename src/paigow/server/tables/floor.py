@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -11,15 +12,21 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from paigow.faults import BadInput
 from paigow.server.accounts.identity import is_bot
 from paigow.server.connections.options_queue import OptionsQueue
 from paigow.server.keys import derived_key
 from paigow.server.monitoring import Timings
 from paigow.server.tables.beacons import BeaconSource
-from paigow.server.tables.catalog import TABLE_NAME, NewTable, decode_settings, encode_settings, layout_of
+from paigow.server.tables.catalog import (
+    TABLE_NAME,
+    NewTable,
+    checked_submission,
+    decode_settings,
+    is_demonstration,
+    layout_of,
+    record_of,
+)
 from paigow.server.tables.checkpoint_feed import CheckpointFeed
 from paigow.server.tables.floor_accounts import FloorMeters, MeterBoard, Wallets, require_same_terms
 from paigow.server.tables.group_commit import WriteProcess, Writer
@@ -29,11 +36,13 @@ from paigow.server.tables.room import Room
 from paigow.server.tables.seeds import SeedVault
 from paigow.server.tables.timing import pace_of
 from paigow.store.checkpoints import Signer
+from paigow.store.database import LAST_TABLE_CHANGE, fact
 from paigow.store.journal import Store
 from paigow.store.packing import pack_rounds
 from paigow.store.pruning import prune
 from paigow.store.records import TableRecord
-from paigow.submissions.checking import Submission, require_filled_in, require_submission
+from paigow.store.table_changes import closed_tables
+from paigow.submissions.checking import Submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.editions import AdoptEdition, KnownEdition, edition_at, edition_of, known
@@ -67,6 +76,7 @@ class Floor:
         *,
         plays_alone: bool = False,
         only_shown: str | None = None,
+        without_demonstration: bool = False,
     ) -> None:
         self.store = store
         self.key = key
@@ -76,6 +86,11 @@ class Floor:
         """Whether bots play at public tables when nobody is there."""
         self.only_shown = only_shown
         """Why nobody can act on this floor, as a sentence; None if people can play here."""
+        self.without_demonstration = without_demonstration
+        """Whether the demonstration tables of earlier starts count as closed."""
+        self._closed: frozenset[str] = frozenset()
+        self.adopted: str | None = None
+        """The number of the last table change that this floor has adopted."""
         self._lobby_seen_at = -LOBBY_SEEN
         self.rooms: dict[str, Room] = {}
         self.unserved: set[str] = set()
@@ -114,7 +129,7 @@ class Floor:
 
     def open(self) -> None:
         """Open every table in the store, except those whose submission is no longer valid."""
-        self._open_tables()
+        self.adopt_changes()
         loop = asyncio.get_running_loop()
         self._tasks.add(loop.create_task(self._sweeping()))
         self._tasks.add(loop.create_task(self._packing()))
@@ -122,6 +137,22 @@ class Floor:
             self._tasks.add(loop.create_task(self._pruning()))
         if self._peers is not None:
             self._peers.start()
+
+    def adopt_changes(self) -> None:
+        """Open tables that were added to the store, and close or reopen the others as it says."""
+        self.adopted = fact(self.store.database, LAST_TABLE_CHANGE)
+        self._closed = frozenset(closed_tables(self.store.database))
+        self._open_tables()
+        for room in self.rooms.values():
+            room.set_closed(self._is_closed(room.host.record))
+
+    def _is_closed(self, record: TableRecord) -> bool:
+        """Whether a table is closed, for good or while this server runs."""
+        return record.id in self._closed or self.is_left_out(record)
+
+    def is_left_out(self, record: TableRecord) -> bool:
+        """Whether it is a demonstration table, and this server runs without them."""
+        return self.without_demonstration and is_demonstration(record)
 
     def _open_tables(self) -> None:
         for record in self.store.tables():
@@ -143,18 +174,23 @@ class Floor:
         if new.id in self.unserved:
             new = replace(new, id=f"{new.id}-{sha256(new.submission.encode()).hexdigest()[:6]}")
         if new.id not in self.rooms:
-            record = TableRecord(new.id, new.submission, b"", time.time_ns() // 10**6)
-            rules = checked_submission(record).rules
-            settings = msgspec.structs.replace(
-                new.settings, edition=edition_of(rules), signed_by=self.signer.floor
-            )
-            record = msgspec.structs.replace(record, settings=encode_settings(settings))
+            record, rules = record_of(new, self.signer)
             if new.settings.listed:
                 require_same_terms(rules, (room.host.rules for room in self.listed()))
             self.store.add_table(record)
             kept = next(each for each in self.store.tables() if each.id == new.id)
             self._open_table(kept, checked_submission(kept))
+            for name in self._earlier_versions(new.id):
+                sentence = "table %s: %s is still open beside it: paigow tables close %s closes it"
+                _log.warning(sentence, new.id, name, name)
+        elif self.rooms[new.id].closed:
+            _log.warning("table %s is closed; paigow tables open %s opens it again", new.id, new.id)
         return self.rooms[new.id]
+
+    def _earlier_versions(self, name: str) -> list[str]:
+        """The open tables whose names differ in nothing but their submission's digest."""
+        stem = name.rpartition("-")[0]
+        return [room.host.record.id for room in self.listed() if _is_version(room.host.record.id, stem, name)]
 
     def _open_table(self, record: TableRecord, submission: Submission) -> None:
         settings = decode_settings(record.settings)
@@ -165,6 +201,7 @@ class Floor:
         pace = pace_of(rules.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
+        room.closed = self._is_closed(record)
         room.plays_alone = self.plays_alone and settings.listed and settings.bots > 1
         room.lobby_watched = self._lobby_watched
         room.only_shown = self.only_shown
@@ -232,7 +269,8 @@ class Floor:
         return time.monotonic() - self._lobby_seen_at < LOBBY_SEEN
 
     def listed(self) -> Iterator[Room]:
-        return (room for room in self.rooms.values() if room.settings.listed)
+        """The tables in the lobby: public ones that aren't closed."""
+        return (room for room in self.rooms.values() if room.settings.listed and not room.closed)
 
     async def _sweeping(self) -> None:
         while True:
@@ -262,7 +300,7 @@ class Floor:
         """Rounds with only bots are pruned after a day, so that a floor without people doesn't grow."""
         while True:
             before = int((time.time() - PRUNED_AFTER) * 1000)
-            for room in [each for each in self.listed() if each.plays_alone and each.runs_here()]:
+            for room in [each for each in self.rooms.values() if each.plays_alone and each.runs_here()]:
                 name = room.host.record.id
                 try:
                     count = await asyncio.to_thread(prune, self.store, self.signer, name, before, is_nobody)
@@ -321,6 +359,10 @@ def is_nobody(name: str) -> bool:
     return is_bot(name) or name.startswith("auto/")
 
 
+def _is_version(other: str, stem: str, name: str) -> bool:
+    return other != name and re.fullmatch(f"{re.escape(stem)}-[0-9a-f]{{6}}", other) is not None
+
+
 def _bring_to_edition(host: TableHost) -> None:
     """Let a table be judged by this program's edition from here on, before anybody can act at it."""
     rules, table = host.rules, host.committed
@@ -337,10 +379,3 @@ def _bring_to_edition(host: TableHost) -> None:
             host.submit(AdoptEdition(by=DEALER, edition=edition), command_id, lambda _result: None)
         case KnownEdition.SAME:
             pass
-
-
-def checked_submission(record: TableRecord) -> Submission:
-    """The submission of a table that a floor serves: valid, and not a draft (R82)."""
-    submission = require_submission(record.submission, f"table {record.id}")
-    require_filled_in(submission, f"table {record.id}")
-    return submission

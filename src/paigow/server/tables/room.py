@@ -27,7 +27,9 @@ from paigow.table.acts import DEALER, STAFF, Command
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.deal.commitments import SeedPublished, is_committed
 from paigow.table.house.handover import dealer_of
-from paigow.table.house.seating import CashOut, Leave, SatDown, Sit
+from paigow.table.house.seating import BuyIn, CashOut, CreditTray, Leave, SatDown, Sit
+from paigow.table.irregularities.correcting import CorrectPayment, ReportWrongPayment
+from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table
 
 GONE_AFTER: Final = 90.0
@@ -38,6 +40,8 @@ REMARK: Final = "remark/"
 """The prefix of a signal that carries a person's words to the table."""
 FEW: Final = 24
 """Up to this many viewers see each other's names; above it, only seated ones are named."""
+AT_CLOSED_TABLES: Final = (Leave, CashOut, CreditTray, CorrectPayment, ReportWrongPayment)
+"""What people can still do at a closed table after its last round."""
 _BETWEEN_ROUNDS: Final = (Step.IDLE, Step.OFFER, Step.SHUFFLE, Step.STACK, Step.CUT, Step.BETS)
 
 
@@ -64,6 +68,9 @@ class Room:
     """Who took over last, as this process was told. A house that doesn't name dealers records none (R110)."""
     dealing: str = ""
     """Who dealt here last as the dealer, as this process saw it: an account, or the automatic dealer."""
+
+    closed = False
+    """Whether the table is closed: its round is finished, everybody leaves, and nobody sits down."""
 
     def __init__(
         self,
@@ -248,7 +255,7 @@ class Room:
 
     def is_human(self, actor: str) -> bool:
         """Whether a person acts for the house. A pupil's table waits for its pupil, connected or not."""
-        if actor == DEALER and self.settings.kind == "school" and not self.draining:
+        if actor == DEALER and self.settings.kind == "school" and not self.ending:
             return True
         return actor in self.audience.viewers or self.connected_elsewhere(actor)
 
@@ -263,13 +270,40 @@ class Room:
         """Who dealt here last: as recorded, or as this process saw it if the house names no dealers."""
         return dealer_of(table) if self.host.rules.records.dealer_named else self.dealing
 
+    @property
+    def ending(self) -> bool:
+        """Whether no more rounds start here: the server stops, or the table is closed."""
+        return self.draining or self.closed
+
+    def is_unfinished(self, table: Table) -> bool:
+        """Whether a round is live, or a finished one's seed has to be revealed.
+
+        That happens even if everybody has left, or the server stops (R95). A bank can't leave before its
+        round (R30), so a closed table still plays it.
+        """
+        unrevealed = is_committed(table) and table.round > table.drawing.round
+        return unrevealed or self.is_live(table) or (self.closed and table.bank is not None)
+
+    def set_closed(self, closed: bool) -> None:
+        """Close the table or open it again."""
+        if closed != self.closed:
+            self.closed = closed
+            self._swept = (None, 0)
+            self.sweep()
+            self._notify()
+
+    def require_open(self, table: Table, command: Command) -> None:
+        """At a closed table, finish the round and leave; raises Refused."""
+        if not self.closed or isinstance(command, AT_CLOSED_TABLES):
+            return
+        if isinstance(command, Sit | BuyIn) or not self.is_unfinished(table):
+            raise Refused(Reason.WRONG_STEP, "This table is closed. Pick another one in the lobby.", ())
+
     def should_run(self, table: Table) -> bool:
         if not self.runs_here():
             return False
-        # A finished round's seed is revealed even if everybody has left, or the server stops (R95).
-        unrevealed = is_committed(table) and table.round > table.drawing.round
-        if self.draining or unrevealed or self.is_live(table):
-            return unrevealed or self.is_live(table)
+        if self.ending or self.is_unfinished(table):
+            return self.is_unfinished(table)
         opening = not any(table.chairs) and table.step is not Step.IDLE
         return opening or self.plays_alone or self._has_company()
 
@@ -278,7 +312,7 @@ class Room:
 
     def tempo(self, table: Table) -> Tempo:
         if self.plays_alone and not self._has_company():
-            if self.draining or not table.between.opened:
+            if self.ending or not table.between.opened:
                 return Tempo.HURRIED
             return Tempo.USUAL if self.lobby_watched() else Tempo.ALONE
         people = self.people()
@@ -298,7 +332,7 @@ class Room:
 
     def housekeeping(self, table: Table) -> Command | None:
         """Between rounds bots come and go, so that a seat is free."""
-        if not self.settings.bots or self.is_live(table) or table.step not in _BETWEEN_ROUNDS:
+        if not self.settings.bots or self.closed or self.is_live(table) or table.step not in _BETWEEN_ROUNDS:
             return None
         return self._bots_due(table) if table.bets_open or table.step is Step.IDLE else None
 
@@ -313,6 +347,9 @@ class Room:
         self._forget()
         if not self.runs_here() or self.host.committed is not table:
             return
+        if self.closed:
+            self._vacate(table)
+            return
         if self._all_are_here(table):
             self._swept = (table, membership)
             return
@@ -324,6 +361,17 @@ class Room:
         for account in table.balances:
             kind, _, person = account.partition("/")
             if kind == "rack" and table.position_of(person) is None and not self.connected(person):
+                self._submit(CashOut(by=person))
+
+    def _vacate(self, table: Table) -> None:
+        """When a closed table's round is over, everybody leaves with their chips, bots too."""
+        if self.is_unfinished(table):
+            return
+        for person in filter(None, table.chairs):
+            self._submit(Leave(by=person))
+        for account, cents in table.balances.items():
+            kind, _, person = account.partition("/")
+            if kind == "rack" and cents and table.position_of(person) is None:
                 self._submit(CashOut(by=person))
 
     def _all_are_here(self, table: Table) -> bool:

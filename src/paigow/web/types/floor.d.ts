@@ -4,6 +4,7 @@ interface FloorTable {
   id: string;
   title: string;
   kind: string;
+  closed: boolean;
   book: string;
   step: string;
   round: number;

@@ -42,7 +42,13 @@ const row = (table) => {
         <a href="/console/${id}?as=floor" data-act="go" data-k="console-${esc(table.id)}"
           aria-label="${esc(`${table.title}: ${t('floor.console')}`)}">
           ${esc(table.title)}
-        </a><br><small class="muted">${esc(table.id)}<br>${t(`book.${table.book}`)}</small>
+        </a><br><small class="muted">${esc(table.id)}<br>${t(`book.${table.book}`)}</small><br>
+        ${table.closed ? `<strong>${t('floor.closed')}</strong> ` : ''}
+        <button class="btn slim" data-deed="${table.closed ? 'open' : 'close'}" data-k="deed-${esc(table.id)}"
+          title="${table.closed ? '' : t('floor.close.means')}"
+          aria-label="${esc(`${t(table.closed ? 'floor.open' : 'floor.close')}: ${table.title}`)}">
+          ${t(table.closed ? 'floor.open' : 'floor.close')}
+        </button>
       </th>
       <td>${esc(dealer)}</td>
       <td>
@@ -201,6 +207,16 @@ export async function floorPage(root) {
     redraw();
     timer = setTimeout(read, AGAIN);
   }
+  above.addEventListener('click', async (event) => {
+    const { deed } = targetOf(event).closest('[data-deed]')?.dataset || {},
+      id = targetOf(event).closest('[data-table]')?.dataset.table;
+    if (!deed || !id) return;
+    // What another supervisor has just done shows at the next reading.
+    await api(`/api/floor/tables/${encodeURIComponent(id)}/${deed}`, {}).catch(
+      /** @returns {any} */ () => null,
+    );
+    read();
+  });
   below.addEventListener('change', (event) => {
     const select = /** @type {HTMLSelectElement} */ (event.target);
     if (!select.dataset.filter) return;
