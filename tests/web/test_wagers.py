@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Position, expect
@@ -10,9 +11,11 @@ from playwright.sync_api import Page, Position, expect
 from paigow.material.cards import parse_cards
 from paigow.material.hands import Setting
 from paigow.ranks.poker import Wheel, is_fouled
+from paigow.submissions.checking import load_submission
 from tests.rules import rule
 from tests.web.hands import (
     BUTTONS,
+    accessible,
     bet_on,
     cents,
     finish_round,
@@ -118,3 +121,29 @@ def test_a_bet_that_would_stay_the_same_is_not_sent(page: Page) -> None:
           return [2500, 4000].map((most) => wagerWith(model(most), 1, 'main', 2500)?.chips ?? null); }"""
     )
     assert made == [None, 4000]
+
+
+# As the server reports it, to two decimals; whatever the page doesn't read is left out.
+COUNTED: dict[str, list[dict[str, Any]]] = {
+    "wagers": [{"kind": "fortune", "case": None, "as": None, "edge": 0.077414, "details": {}}]
+}
+
+
+@rule("maryland-poker 13.B(3)")
+def test_what_a_side_bet_costs_and_pays_is_one_press_from_its_spot(page: Page) -> None:
+    """Limits as the submission files them, the edge as counted, pay table B as the regulation has it."""
+    own_table(page, "maryland-poker-full", bots=0)
+    page.route("**/odds", lambda route: route.fulfill(json=COUNTED))
+    sit_down(page)
+    page.locator("[data-act=prices] text").click()
+    fortune = page.locator("dialog [data-kind=fortune]")
+    limit = load_submission("maryland-poker-full").rules.wagers["fortune"]
+    expect(fortune).to_contain_text(f"Bet ${limit.least // 100}–${limit.most // 100} · House edge 7.74%")
+    rows = [row.split("\t") for row in fortune.locator("table").inner_text().splitlines() if "\t" in row]
+    pays = ("5,000", "2,000", "1,000", "400", "150", "50", "25", "5", "4", "3", "2")
+    assert tuple(paid for _, paid in rows) == pays
+    expect(page.locator("dialog [data-kind=insurance]")).to_contain_text("House edge not counted yet")
+    assert accessible(page) == []
+    page.keyboard.press("Escape")
+    # It places no bet.
+    assert page.locator("[data-act=takeback]").count() == 0

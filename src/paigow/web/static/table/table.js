@@ -311,12 +311,12 @@ export function tablePage(
   /** @param {DOMStringMap} given */
   const explain = ({ pieces }) =>
     import('../pieces/hands.js').then(({ showHand }) => showHand(pieces.split(' '), model.wheelLowest));
-  const dialogs = () => import('../shared/dialogs.js');
   /** @param {string} act @param {DOMStringMap} data */
   function outside(act, data) {
     if (act === 'paragraph')
-      return dialogs().then(({ showParagraph }) => showParagraph(model.view.book, data.cite));
+      return import('../shared/dialogs.js').then((open) => open.showParagraph(model.view.book, data.cite));
     if (act === 'hand') return explain(data);
+    if (act === 'prices') return import('./prices.js').then(({ showPrices }) => showPrices(model));
     if (act === 'sound') return say(otherSound(), 'note');
     if (act === 'menu')
       return import('./menu.js').then(({ showMenu }) => showMenu(whole(), perform, consoles));

@@ -102,10 +102,20 @@ export function myFan(model) {
         : t('seat.short', { n: seatOf(model) }),
       'start',
     );
+  const prices =
+    betting && side.length
+      ? html`
+        <g role="button" tabindex="0" class="press prices" data-act="prices" data-k="prices"
+          aria-haspopup="dialog">
+          <rect x="${w - 130}" y="${h - 29}" width="112" height="24" fill="transparent"/>
+          ${say(w - 22, h - 13, t('prices'), 'end', 'text-decoration="underline"')}
+        </g>
+      `
+      : '';
   return html`
     <div class="mine">
       <div class="felted${many ? '' : ' few'}">
-        ${svg(w, h, fan + words, `role="group" aria-label="${t('mine.title')}"`)}
+        ${svg(w, h, fan + words + prices, `role="group" aria-label="${t('mine.title')}"`)}
       </div>
       <div class="where">${betting ? whereWith(model) : ''}</div>
       ${model.replay ? '' : nextHands(model)}

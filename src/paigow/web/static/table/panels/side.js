@@ -105,6 +105,18 @@ function moneyRows(model) {
     </section>
   `;
 }
+/** @param {[line: string, pays: string, cite?: string][]} rows */
+export const payRows = (rows) =>
+  rows
+    .map(
+      ([line, pays]) => html`
+        <tr>
+          <td>${term(`line.${line}`, esc(has(`payline.${line}`) ? t(`payline.${line}`) : line))}</td>
+          <td>${esc(/ to 1$/.test(pays) ? pays.replace(' to 1', '') : oddsText(pays))}</td>
+        </tr>
+      `,
+    )
+    .join('');
 /** @param {Model} model */
 function payTable(model) {
   const wager = (model.layout?.wagers || []).find((each) => each.rows.length);
@@ -117,16 +129,7 @@ function payTable(model) {
       </h2>
       <table class="pays num">
         <tbody>
-          ${wager.rows
-            .map(
-              ([line, pays]) => html`
-                <tr>
-                  <td>${term(`line.${line}`, esc(has(`payline.${line}`) ? t(`payline.${line}`) : line))}</td>
-                  <td>${esc(/ to 1$/.test(pays) ? pays.replace(' to 1', '') : oddsText(pays))}</td>
-                </tr>
-              `,
-            )
-            .join('')}
+          ${payRows(wager.rows)}
         </tbody>
       </table>
     </section>
