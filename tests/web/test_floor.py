@@ -255,3 +255,36 @@ def test_an_instructor_assigns_lessons_and_reads_marks(page: Page, provoked: lis
     page.locator("#another button").click()
     expect(page.locator("[data-pupil=Olga] [name=kind][value=round]")).to_be_visible()
     expect(page.locator("#another")).not_to_contain_text("There is no account")
+
+
+def test_an_instructor_prints_a_report_of_one_pupil(page: Page) -> None:
+    in_role(page, "floor")
+    mark = {"book": "commission-tiles", "kind": "pay", "asked": 8, "right": 6, "last": ENTRY["at"]}
+    pupils = [{"person": name, "scores": [mark], "assigned": [], "tables": []} for name in ("Paul", "Rita")]
+    page.route("**/api/school/pupils", lambda route: route.fulfill(json=pupils))
+    page.goto("/school/pupils")
+    card = page.locator("[data-pupil=Paul]")
+    told = {
+        "person": "Paul",
+        "rounds": 3,
+        "mistakes": [
+            {"book": "commission-tiles", "kind": "pay", "step": "", "times": 2, "last": 0, "cites": ["7(k)"]},
+            {"book": "commission-tiles", "kind": "round", "step": "shake-dice", "times": 1, "last": 0}
+            | {"cites": ["6(a)"]},
+        ],
+        "next": [{"book": "commission-tiles", "kind": "pay"}],
+    }
+    page.route("**/api/school/pupils/Paul/report", lambda route: route.fulfill(json=told))
+    page.evaluate("() => { window.print = () => document.body.dataset.printed = '1'; }")
+    card.locator("[data-act=report]").click()
+    page.wait_for_selector("body[data-printed]")
+    report = card.locator(".report")
+    expect(report).to_contain_text("Whole rounds dealt: 3")
+    expect(report.locator("tr[data-kind=pay]")).to_contain_text("7(k)")
+    expect(report.locator("tr[data-kind=round]")).to_contain_text("Shake the dice")
+    expect(report.locator("ol li")).to_have_count(1)
+    page.emulate_media(media="print")
+    expect(page.locator("[data-pupil=Rita]")).to_be_hidden()
+    expect(report).to_be_visible()
+    page.emulate_media(media="screen")
+    assert accessible(page) == []

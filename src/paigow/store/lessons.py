@@ -58,6 +58,16 @@ def keep_mark(database: Database, mark: Mark) -> bool:
     return not seen
 
 
+def marks_of(database: Database, person: str, most: int) -> list[Mark]:
+    """A person's last answers, newest first."""
+    rows = database.rows(
+        "SELECT person, task, at, book, kind, correct FROM marks WHERE person = ? ORDER BY at DESC LIMIT ?",
+        person,
+        most,
+    )
+    return [Mark(who, task, at, book, kind, bool(right)) for who, task, at, book, kind, right in rows]
+
+
 def scores(database: Database, person: str | None = None) -> list[Score]:
     """The answers of one person, or of everybody, by book and kind."""
     where, values = ("WHERE person = ?", (person,)) if person is not None else ("", ())

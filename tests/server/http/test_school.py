@@ -112,3 +112,29 @@ def test_an_instructor_sees_pupils_and_says_what_they_learn(server: Server, stor
         assert web.post("/api/school/pupils/Paul/lessons", json={"lessons": wrong}).status_code == 400
         assert web.post("/api/school/pupils/Nobody/lessons", json={"lessons": []}).status_code == 404
         assert pupil.post("/api/school/pupils/Paul/lessons", json={"lessons": []}).status_code == 403
+
+
+def test_a_report_names_mistakes_with_their_paragraphs_and_what_to_train(server: Server, store: Path) -> None:
+    with _account(server, "Rita") as web, _account(server, "Ruth") as instructor:
+        floor = open_store(f"sqlite:///{store / 'floor.db'}")
+        grant_role(floor.database, "Ruth", "floor")
+        floor.close()
+        for _ in range(2):
+            task = _task(web, "pay")
+            _answer(web, task, drill("commission-tiles", "pay", task["seed"]).solution.answer + 1)
+        task = _task(web, "count")
+        _answer(web, task, drill("commission-tiles", "count", task["seed"]).solution.answer)
+        for tag, right in (("shake-dice", False), ("finish-round", True)):
+            mark = {"book": "commission-tiles", "task": f"own-1-{10**12}-{tag}", "right": right}
+            assert web.post("/api/school/steps", json=mark).status_code == 204
+        assert web.get("/api/school/pupils/Rita/report").status_code == 403
+        assert instructor.get("/api/school/pupils/Nobody/report").status_code == 404
+        told = instructor.get("/api/school/pupils/Rita/report").json()
+    # The round's one step of two, and both payments, were wrong; the count was right.
+    assert told["rounds"] == 1
+    shake, pay = told["mistakes"]
+    assert (shake["kind"], shake["step"], shake["times"]) == ("round", "shake-dice", 1)
+    assert "6(a)" in shake["cites"], "at least three shakes"
+    assert (pay["kind"], pay["times"]) == ("pay", 2)
+    assert "7(k)" in pay["cites"], "five percent of what was won"
+    assert [each["kind"] for each in told["next"]] == ["pay", "round"]

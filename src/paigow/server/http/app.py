@@ -45,6 +45,7 @@ TOPICS: Final = (
     "lessons",
     "people",
     "practice",
+    "reports",
     "school",
     "tables",
     "training",

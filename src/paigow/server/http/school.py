@@ -216,15 +216,15 @@ async def my_lessons(session: CurrentSession, lobby: LobbyOf) -> PupilPage:
 @router.get("/pupils", responses=problems(403))
 async def pupils(roles: RolesOf, lobby: LobbyOf) -> list[PupilPage]:
     """All pupils, for an instructor: an account with the floor role."""
-    _require_instructor(roles)
+    require_instructor(roles)
     return list((await asyncio.to_thread(_pupils, lobby, None)).values())
 
 
 @router.get("/pupils/{person}", responses=problems(403, 404))
 async def pupil(person: Annotated[str, Path(max_length=64)], roles: RolesOf, lobby: LobbyOf) -> PupilPage:
     """One pupil, who may not have answered anything yet."""
-    _require_instructor(roles)
-    await _require_account(lobby, person)
+    require_instructor(roles)
+    await require_account(lobby, person)
     found = await asyncio.to_thread(_pupils, lobby, person)
     return found.get(person) or PupilPage(person=person, scores=[], assigned=[], tables=[])
 
@@ -238,8 +238,8 @@ async def assign_lessons(
     lobby: LobbyOf,
 ) -> PupilPage:
     """Set a pupil's assignments. Those that the pupil already has keep their date, and so their progress."""
-    _require_instructor(roles)
-    await _require_account(lobby, person)
+    require_instructor(roles)
+    await require_account(lobby, person)
     database = lobby.floor.store.database
     now = int(time.time() * 1000)
     had = {(each.book, each.kind): each for each in await asyncio.to_thread(assignments, database, person)}
@@ -253,12 +253,12 @@ async def assign_lessons(
     return found.get(person) or PupilPage(person=person, scores=[], assigned=[], tables=[])
 
 
-async def _require_account(lobby: Lobby, person: str) -> None:
+async def require_account(lobby: Lobby, person: str) -> None:
     if await asyncio.to_thread(find_person, lobby.floor.store.database, person) is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, f"There is no account called {person[:40]!r}.")
 
 
-def _require_instructor(roles: frozenset[str]) -> None:
+def require_instructor(roles: frozenset[str]) -> None:
     if FLOOR not in roles:
         raise HTTPException(HTTPStatus.FORBIDDEN, "Only an account with the floor role can see pupils.")
 

@@ -40,6 +40,13 @@ interface LessonAssigned {
   asked: number;
   right: number;
 }
+/** What an instructor's report says about a pupil, besides the marks. */
+interface PupilReport {
+  person: string;
+  rounds: number;
+  mistakes: { book: string; kind: string; step: string; times: number; last: number; cites: string[] }[];
+  next: { book: string; kind: string }[];
+}
 interface Pupil {
   person: string;
   scores: { book: string; kind: string; asked: number; right: number; last: number }[];

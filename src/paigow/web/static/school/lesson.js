@@ -107,7 +107,7 @@ export async function lessonPage(root, id, { go }) {
     sofar = [{ good, tag, wrongly, cites: (cites || []).slice(0, 1) }, ...sofar].slice(0, 12);
     localStorage.setItem(`school/${id}`, JSON.stringify({ right, wrong, sofar }));
     if (account) {
-      const mark = { book: at.model.view.book, task: `${id}-${Date.now()}`, right: !!good };
+      const mark = { book: at.model.view.book, task: `${id}-${Date.now()}-${tag}`, right: !!good };
       fetch('/api/school/steps', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

@@ -1,6 +1,7 @@
 // The instructor's page: each pupil's marks, assignments, a link to the pupil's table, a report to print.
 
 import { showDenied } from '../console/denied.js';
+import { actName } from '../console/forms.js';
 import { topbar } from '../shared/bar.js';
 import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
@@ -34,7 +35,7 @@ export async function pupilsPage(root) {
           <p class="printed">${esc(t('school.report', { date: day(Date.now()), who: me?.name || '' }))}</p>
         </div>
         <nav class="noprint">
-          <button class="btn" type="button" data-act="print">${t('school.print')}</button>
+          <button class="btn" type="button" data-act="print">${t('school.print.all')}</button>
         </nav>
       </div>
       <form class="filters noprint" id="another" hidden>
@@ -64,6 +65,8 @@ export async function pupilsPage(root) {
     api('/api/school/pupils'),
   ]);
   let pupils = found,
+    // The only pupil that is printed; otherwise all are.
+    chosen = '',
     open = '',
     book = books[0].name,
     saved = '';
@@ -97,6 +100,68 @@ export async function pupilsPage(root) {
         </table>
       `
       : `<p class="muted">${t('school.nomarks')}</p>`;
+  /** @type {Map<string, PupilReport>} */
+  const reports = new Map();
+  /** @param {PupilReport['mistakes'][number]} mistake */
+  const mistakeRow = ({ book: about, kind, step, times, cites }) => html`
+    <tr data-kind="${kind}">
+      <td>${t(`book.${about}`)}</td>
+      <th scope="row">${esc(step ? `${nameOf(kind)} · ${actName(step)}` : nameOf(kind))}</th>
+      <td class="num">${times}</td>
+      <td>${esc(cites.slice(0, 4).join(', '))}</td>
+    </tr>
+  `;
+  /** @param {PupilReport['next'][number]} advice */
+  const adviceLine = ({ kind, book: about }) =>
+    `<li>${esc(t('school.lesson.of', { lesson: nameOf(kind), book: t(`book.${about}`) }))}</li>`;
+  // What went wrong and what comes next: one page of paper for each pupil.
+  /** @param {PupilReport | undefined} told */
+  const details = (told) =>
+    told
+      ? html`
+        <section class="report">
+          <p>${t('school.report.rounds', { n: told.rounds })}</p>
+          <h3>${t('school.report.mistakes')}</h3>
+          ${
+            told.mistakes.length
+              ? html`
+                <table class="grades">
+                  <thead>
+                    <tr>
+                      ${['book', 'kind', 'times', 'cites']
+                        .map((name) => `<th scope="col">${t(`school.col.${name}`)}</th>`)
+                        .join('')}
+                    </tr>
+                  </thead>
+                  <tbody>${told.mistakes.map(mistakeRow).join('')}</tbody>
+                </table>
+              `
+              : `<p class="muted">${t('school.report.nomistakes')}</p>`
+          }
+          <h3>${t('school.report.next')}</h3>
+          ${
+            told.next.length
+              ? `<ol>${told.next.map(adviceLine).join('')}</ol>`
+              : `<p class="muted">${t('school.report.done')}</p>`
+          }
+        </section>
+      `
+      : '';
+  /** @param {string} person the only one, or everybody */
+  async function print(person) {
+    const wanted = person ? [person] : pupils.map((each) => each.person);
+    await Promise.all(
+      wanted.map(async (each) => {
+        const told = await api(`/api/school/pupils/${encodeURIComponent(each)}/report`).catch(
+          /** @returns {any} */ () => null,
+        );
+        if (told) reports.set(each, told);
+      }),
+    );
+    chosen = person;
+    redraw();
+    window.print();
+  }
   /** @param {Pupil} pupil */
   const assigning = (pupil) => {
     const course = courses.find((each) => each.book === book);
@@ -134,7 +199,8 @@ export async function pupilsPage(root) {
   };
   /** @param {Pupil} pupil */
   const card = (pupil) => html`
-    <article class="panelbox pupil" data-pupil="${esc(pupil.person)}" data-k="pupil-${esc(pupil.person)}">
+    <article class="panelbox pupil ${chosen && chosen !== pupil.person ? 'noprint' : ''}"
+      data-pupil="${esc(pupil.person)}" data-k="pupil-${esc(pupil.person)}">
       <h2>${esc(pupil.person.replace(/~.*$/, ''))}</h2>
       <p class="go noprint">
         ${pupil.tables
@@ -150,6 +216,10 @@ export async function pupilsPage(root) {
           aria-expanded="${open === pupil.person}" data-k="open-${esc(pupil.person)}">
           ${t('school.assign')}
         </button>
+        <button class="btn slim" type="button" data-act="report" data-person="${esc(pupil.person)}"
+          data-k="report-${esc(pupil.person)}">
+          ${t('school.print')}
+        </button>
       </p>
       ${
         pupil.assigned.length
@@ -162,7 +232,7 @@ export async function pupilsPage(root) {
           : ''
       }
       ${open === pupil.person ? assigning(pupil) : ''}
-      ${report(pupil)}
+      ${report(pupil)} ${details(reports.get(pupil.person))}
     </article>
   `;
   const redraw = () =>
@@ -205,7 +275,8 @@ export async function pupilsPage(root) {
   }
   root.addEventListener('click', (event) => {
     const pressed = targetOf(event).closest('[data-act]');
-    if (pressed?.dataset.act === 'print') window.print();
+    if (pressed?.dataset.act === 'print') print('');
+    if (pressed?.dataset.act === 'report') print(pressed.dataset.person);
     if (pressed?.dataset.act !== 'open') return;
     open = open === pressed.dataset.person ? '' : pressed.dataset.person;
     saved = '';
