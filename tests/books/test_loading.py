@@ -137,7 +137,8 @@ def test_a_broken_book_of_a_package_is_named_and_the_others_are_listed(
     told = capsys.readouterr()
     assert "rock-island-poker" in told.out
     assert "maryland-poker" not in told.out
-    assert "Skipped the rule book maryland-poker. This is not a rule book: ValueError, 'forced'" in told.err
+    assert "Skipped the rule book maryland-poker. 'forced' is not a kind of paragraph" in told.err
+    assert "copied/paragraphs.tsv line" in told.err
 
 
 def test_a_book_of_a_package_cites_paragraphs_that_it_has(

@@ -1,4 +1,4 @@
-"""A package with a rule book, installed for the tests into a separate folder."""
+"""Packages with a rule book and a wager each, installed for the tests into a separate folder."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 Run = Callable[..., str]
+PACKAGES = ("harbor", "aces")
 
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where `harbor` is: built and installed as usual, offline and outside the environment."""
+    """Where `harbor` and `aces` are: built and installed as usual, offline and outside the environment."""
     target = tmp_path_factory.mktemp("plugins")
     quiet = ("--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--no-build-isolation")
-    command = [sys.executable, "-m", "pip", "install", *quiet, "--target", str(target), str(HERE / "harbor")]
+    command = [sys.executable, "-m", "pip", "install", *quiet, "--target", str(target)]
+    command += [str(HERE / name) for name in PACKAGES]
     subprocess.run(command, check=True, capture_output=True, text=True)
     return target
 
@@ -37,6 +39,7 @@ def python(installed: Path) -> Run:
             capture_output=True,
             text=True,
             check=False,
+            cwd=installed.parent,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout

@@ -14,7 +14,14 @@ import pytest
 from tests.plugins.conftest import Run
 from tests.server.running import running
 
-BOOKS = ["commission-tiles", "colorado-tiles", "rock-island-poker", "maryland-poker", "harbor-poker"]
+BOOKS = [
+    "commission-tiles",
+    "colorado-tiles",
+    "rock-island-poker",
+    "maryland-poker",
+    "aces-poker",
+    "harbor-poker",
+]
 PLAYED = """
 import paigow
 file = paigow.play_rounds("harbor-poker-full", ["house-way"], rounds=40, seed="5")

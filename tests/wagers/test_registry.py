@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -10,14 +11,22 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.wagers import registry
-from paigow.wagers.registry import line_wagers, wager_of, wagers
+from paigow.wagers.registry import broken_wagers, line_wagers, wager_of, wagers
 
 DECLARED = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"]
 
 
 def found(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> None:
     monkeypatch.setattr(registry, "entry_points", lambda **_: points)
-    wagers.__wrapped__()
+    registry._rack.cache_clear()
+    wagers()
+
+
+@pytest.fixture(autouse=True)
+def forget() -> Iterator[None]:
+    """Look for the installed wagers again after each test."""
+    yield
+    registry._rack.cache_clear()
 
 
 def test_every_wager_declared_is_found_and_every_folder_is_declared() -> None:
@@ -38,15 +47,19 @@ def test_a_stale_installation_is_told_apart_from_no_wagers(monkeypatch: pytest.M
         found(monkeypatch)
 
 
-def test_two_wagers_of_one_kind_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("insurance", "paigow.wagers.insurance:WAGER", "paigow.wagers")
-    with pytest.raises(BadInput, match="a second wager"):
-        found(monkeypatch, point, point)
+INSURANCE = EntryPoint("insurance", "paigow.wagers.insurance:WAGER", "paigow.wagers")
+
+
+def test_a_second_wager_of_one_kind_is_left_out_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    found(monkeypatch, EntryPoint("insurance", "a.b:WAGER", "paigow.wagers"), INSURANCE, INSURANCE)
+    assert wager_of("insurance").package == "paigow.wagers.insurance"
+    assert broken_wagers().keys() == {"insurance"}
 
 
 def test_an_entry_point_has_the_name_of_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    found(monkeypatch, INSURANCE, EntryPoint("shield", "paigow.wagers.insurance:WAGER", "paigow.wagers"))
     with pytest.raises(BadInput, match="can't be the wager 'shield'"):
-        found(monkeypatch, EntryPoint("shield", "paigow.wagers.insurance:WAGER", "paigow.wagers"))
+        wager_of("shield")
 
 
 def test_an_unknown_kind_is_met_with_a_guess() -> None:

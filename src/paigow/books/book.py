@@ -12,9 +12,9 @@ from paigow.books.cited import Cited, Cites, cites_of, ids_of, qualified
 from paigow.books.options import Option, read_options
 from paigow.books.registry import book_names, folder_of, known_name
 from paigow.books.sections import About, Instruments, Main, Procedure, read_about
-from paigow.books.tables import KIND, filled, read_rows, wagers_of_rows, where_of
+from paigow.books.tables import KIND, Row, filled, read_rows, wagers_of_rows, where_of
 from paigow.books.topics import Topics, read_deciding, read_topics
-from paigow.faults import BadInput, guess
+from paigow.faults import BadInput, guess, suggestion
 from paigow.material.game import Game
 from paigow.ranks.comparing import DecidedBy
 from paigow.wagers.wager import Kind
@@ -43,9 +43,7 @@ def read_paragraphs(folder: Traversable, book: str) -> Mapping[str, Paragraph]:
     """All paragraphs of a book, in its order."""
     file = folder / "paragraphs.tsv"
     rows = read_rows(file, "id", "kind", "gist", "where")
-    found = {
-        row["id"]: Paragraph(row["id"], ParagraphKind(row["kind"]), row["gist"], row["where"]) for row in rows
-    }
+    found = {row["id"]: Paragraph(row["id"], _kind(row), row["gist"], row["where"]) for row in rows}
     if len(found) < len(rows):
         raise BadInput(
             f"{book} lists a paragraph twice", where=where_of(file), allowed="write one row for each"
@@ -54,6 +52,14 @@ def read_paragraphs(folder: Traversable, book: str) -> Mapping[str, Paragraph]:
         if not (paragraph.id and paragraph.gist and paragraph.where):
             raise BadInput(f"{book} {paragraph.id} has an empty cell", where=where_of(file))
     return found
+
+
+def _kind(row: Row) -> ParagraphKind:
+    kinds = [kind.value for kind in ParagraphKind]
+    if row["kind"] not in kinds:
+        problem = f"{row['kind']!r} is not a kind of paragraph"
+        raise BadInput(problem, where=row.where, allowed=suggestion(row["kind"], kinds))
+    return ParagraphKind(row["kind"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +102,7 @@ class RuleBook:
     name: str
     title: str = field(compare=False)
     game: Game = field(compare=False)
+    based_on: str = field(compare=False)
     edition: int = field(compare=False)
     silent: Cites = field(compare=False, repr=False)
     main: Main = field(compare=False, repr=False)
@@ -167,30 +174,44 @@ def _load(name: str) -> RuleBook:
 def read_book(folder: Traversable) -> RuleBook:
     """A rule book from its folder; BadInput names the file and the problem."""
     about = read_about(folder)
-    name = about.name
+    name, options = about.name, read_options(folder, about.silent, about.wagers)
     return RuleBook(
         name=name,
         title=about.title,
         game=about.game,
+        based_on=about.based_on,
         edition=about.edition,
         silent=about.silent,
         main=about.main,
         instruments=about.instruments,
         procedure=about.procedure,
-        options=read_options(folder, about.silent, about.wagers),
+        options=options,
         counts=_counts(folder),
         tables=(*_of_blocks(about), *_tables(folder)),
         topics=read_topics(folder, name, about.game, about.procedure, about.wagers),
         deciding=read_deciding(folder, name, about.game, about.main.push),
         equipment=_equipment(folder, about),
-        terms=_terms(folder),
+        terms=_terms(folder, options),
         paragraphs=read_paragraphs(folder, name),
     )
 
 
 def _counts(folder: Traversable) -> Mapping[str, Cited[int]]:
     rows = read_rows(folder / "counts.tsv", "name", "value", "cite")
-    return {row["name"]: Cited(int(row["value"]), cites_of(row["cite"])) for row in rows}
+    found = {row["name"]: Cited(_whole(row), cites_of(row["cite"])) for row in rows}
+    if "places" not in found:
+        allowed = "add the number of places that are dealt a hand"
+        raise BadInput(
+            "there is no count of 'places'", where=where_of(folder / "counts.tsv"), allowed=allowed
+        )
+    return found
+
+
+def _whole(row: Row) -> int:
+    if not (row["value"].isascii() and row["value"].isdigit()):
+        problem = f"{row['value']!r} is not a count of {row['name']}"
+        raise BadInput(problem, where=row.where, allowed="give a whole number")
+    return int(row["value"])
 
 
 def _tables(folder: Traversable) -> tuple[OfferedTable, ...]:
@@ -234,6 +255,11 @@ def _items(row: Mapping[str, str], about: About) -> Iterator[EquipmentItem]:
             yield EquipmentItem(own["item"], own["needs"], own["approval"], block.spot, own["what"])
 
 
-def _terms(folder: Traversable) -> tuple[Term, ...]:
+def _terms(folder: Traversable, options: Mapping[str, Option]) -> tuple[Term, ...]:
     rows = read_rows(folder / "terms.tsv", "paragraph", "term", "needs")
+    for row in rows:
+        for need in row["needs"].split("|"):
+            if need != "-" and need.partition("=")[0] not in options:
+                problem = f"{need!r} is not an option and its value"
+                raise BadInput(problem, where=row.where, allowed="write it like fortune.offered=True, or -")
     return tuple(Term(row["paragraph"], row["term"], row["needs"]) for row in rows)

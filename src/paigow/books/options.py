@@ -12,11 +12,14 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
+from msgspec import Struct, field
+
 from paigow.books.cited import Cites, cites_of
+from paigow.books.converting import converted
 from paigow.books.sections import WagerBlock
 from paigow.books.tables import HERE, KIND, filled, line_wagers_by_game, read_rows, read_toml, where_of
 from paigow.faults import BadInput, suggestion
-from paigow.wagers.registry import line_wagers
+from paigow.wagers.registry import line_wagers, no_wager
 from paigow.wagers.wager import LineWager
 
 OptionCondition = Mapping[str, tuple[object, ...]]
@@ -128,7 +131,8 @@ def read_options(
     folder: Traversable, silent: Cites, blocks: Mapping[str, WagerBlock]
 ) -> Mapping[str, Option]:
     """Every option as a book offers it; `silent` is cited if the book doesn't mention it."""
-    own = dict(read_toml(folder / "options.toml"))
+    own = dict(read_toml(folder / "options.toml", depth=1))
+    where = where_of(folder / "options.toml")
     tables = _table_ids(folder, blocks)
     _require_wagers(folder, blocks)
     for kind, block in blocks.items():
@@ -137,16 +141,44 @@ def read_options(
     every = _every_option(tuple(dict.fromkeys((*tables, *sections))))
     for name in own.keys() - every.keys():
         hint = suggestion(name, every, "paigow's books/options.toml lists them all")
-        raise BadInput(f"there is no option {name!r}", where=where_of(folder / "options.toml"), allowed=hint)
+        raise BadInput(f"there is no option {name!r}", where=where, allowed=hint)
+    for name, row in own.items():
+        _require_sound(name, row, every, where)
     return {name: _option(silent, name, common, own.get(name), tables) for name, common in every.items()}
+
+
+class OptionRow(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """How a book treats an option: one row of its `options.toml`."""
+
+    cite: str = ""
+    default: Any = None
+    fixed: Any = None
+    required: bool | dict[str, list[Any]] = False
+    allowed: tuple[str, ...] = ()
+    from_: int = field(name="from", default=0)
+    to: int = 0
+    governs: tuple[str, ...] = ()
+
+
+def _require_sound(name: str, row: object, every: _Rows, where: str) -> None:
+    """Raise BadInput for a row with a wrong key, a word the option doesn't have, or an unknown option."""
+    sound = converted(row, OptionRow, where, f'"{name}"')
+    words = every[name].get("values", {})
+    for word in sound.allowed:
+        if word not in words:
+            hint = suggestion(word, words, "leave out 'allowed': it isn't a choice of words")
+            raise BadInput(f"{name} can't be {word!r}", where=where, allowed=hint)
+    for other in sound.required if isinstance(sound.required, dict) else ():
+        if other not in every:
+            problem = f"{name} is required with {other!r}, which is no option"
+            raise BadInput(problem, where=where, allowed=suggestion(other, every))
 
 
 def _require_wagers(folder: Traversable, blocks: Mapping[str, WagerBlock]) -> None:
     kinds = line_wagers()
     for kind in blocks:
         if kind not in kinds:
-            where, hint = f"{where_of(folder / 'book.toml')}, wagers.{kind}", suggestion(kind, kinds)
-            raise BadInput(f"there is no wager {kind!r}", where=where, allowed=hint)
+            raise no_wager(kind, f"{where_of(folder / 'book.toml')}, wagers.{kind}")
 
 
 def _option(

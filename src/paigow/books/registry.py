@@ -6,7 +6,7 @@ A book is a package with a `book.toml`, declared in the entry point group `paigo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -16,11 +16,13 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 from msgspec import Struct
 
+from paigow.books.cited import cites_of
+from paigow.books.converting import converted
+from paigow.books.layers import Layered
 from paigow.books.sections import About, read_about
-from paigow.books.tables import read_text, where_of
+from paigow.books.tables import read_text, read_toml, where_of
 from paigow.faults import BadInput, suggestion
 from paigow.material.game import Game
 from paigow.wagers.paytables import Paytable, parse_paytables
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 GROUP: Final = "paigow.books"
 _LAST: Final = 1_000
+_Points = Mapping[str, set[str]]
+"""The entry points' values by name: a name with several is a clash."""
 _RULING: Final = re.compile(r"R\d+")
 
 
@@ -85,9 +89,9 @@ def _shelf() -> _Shelf:
             "no rule books are installed, not even the built-in ones", allowed="install paigow again"
         )
     found, broken = {}, {}
-    for name, values in points.items():
+    for name in points:
         try:
-            found[name] = _sound(name, sorted(values))
+            found[name] = _sound(name, points)
         except BadInput as wrong:
             broken[name] = wrong
     ordered = sorted(found, key=lambda name: _rank(found[name][1]))
@@ -95,20 +99,64 @@ def _shelf() -> _Shelf:
     return _Shelf(folders, tuple(found[name][1] for name in ordered), MappingProxyType(broken))
 
 
-def _sound(name: str, values: Sequence[str]) -> tuple[Traversable, About]:
+def _sound(name: str, points: _Points) -> tuple[Traversable, About]:
     """A book's folder and metadata. Another package's book is validated in full; raise BadInput."""
-    if len(values) > 1:
-        raise BadInput(
-            f"two rule books are called {name!r}: {' and '.join(values)}", allowed="uninstall one of them"
-        )
-    folder = _folder(name, values[0])
+    folder = _whole_folder(name, points)
     about = read_about(folder)
     if about.name != name:
         problem = f"the entry point {name!r} leads to a book that calls itself {about.name!r}"
         raise BadInput(problem, allowed="use the same name for both")
-    if not values[0].startswith(f"{GROUP}."):
+    if not _value(name, points).startswith(f"{GROUP}."):
         _require_whole(folder)
     return folder, about
+
+
+def _value(name: str, points: _Points) -> str:
+    values = sorted(points[name])
+    if len(values) > 1:
+        raise BadInput(
+            f"two rule books are called {name!r}: {' and '.join(values)}", allowed="uninstall one of them"
+        )
+    return values[0]
+
+
+def _whole_folder(name: str, points: _Points, above: tuple[str, ...] = ()) -> Traversable:
+    """A book's folder, over the folder of the book it is based on, if it names one."""
+    folder = _folder(name, _value(name, points))
+    file = folder / "book.toml"
+    base = read_toml(file).get("based-on", "")
+    if not base:
+        return folder
+    others = [each for each in points if each != name]
+    if base not in others:
+        hint = suggestion(str(base), others)
+        raise BadInput(f"there is no rule book {base!r} to be based on", where=where_of(file), allowed=hint)
+    if base in above:
+        problem = f"{name} and {base} are based on each other"
+        raise BadInput(problem, where=where_of(file), allowed="leave out 'based-on' in one of them")
+    return Layered(folder, _whole_folder(base, points, (*above, name)))
+
+
+def submission_text(book: str, kind: str) -> str:
+    """A book's built-in submission, `plain` or `full`.
+
+    A based book without one uses the other's under its own name; the full one offers its own wagers too.
+    """
+    file = folder_of(book) / f"{kind}.toml"
+    text = read_text(file)
+    if not isinstance(file, Layered) or file.own.is_file():
+        return text
+    text = _RULEBOOK.sub(f'rulebook = "{book}"', text)
+    folder = folder_of(book)
+    assert isinstance(folder, Layered), book
+    own = read_toml(folder.own / "book.toml").get("wagers", {})
+    blocks = read_about(folder).wagers
+    offered = [blocks[each].as_offered(each) for each in own if f"[{each}]" not in text]
+    return "\n".join([text, *offered]) if kind == FULL else text
+
+
+FULL: Final = "full"
+_RULEBOOK: Final = re.compile(r'^rulebook = ".*"$', re.MULTILINE)
 
 
 def _require_whole(folder: Traversable) -> None:
@@ -140,6 +188,10 @@ def _require_own_paragraphs(book: RuleBook, where: str) -> None:
     """Reject a citation of a paragraph the book doesn't have: readers couldn't look it up."""
     cited = chain(
         ((f"the option {name}", option.cites) for name, option in book.options.items()),
+        ((f"the pay table {each.kind} {each.id}".strip(), each.cites) for each in book.tables),
+        ((f"the count {name!r}", count.cites) for name, count in book.counts.items()),
+        ((f"the equipment {item.name!r}", item.cites) for item in book.equipment),
+        ((f"the term {term.word!r}", cites_of(term.paragraph)) for term in book.terms),
         ((f"the topic {topic!r}", cites) for topic, cites in book.topics.items()),
         ((f"the reason {reason.name.lower()}", cites) for reason, cites in book.deciding.items()),
     )
@@ -206,6 +258,10 @@ class BookTexts(Struct, frozen=True, forbid_unknown_fields=True):
     cover: tuple[tuple[str, int, int, int], ...]
     languages: Mapping[str, BookWords]
 
+    def words(self, language: str) -> BookWords:
+        """The words of a language; English if the book has no translation."""
+        return self.languages.get(language, self.languages["en"])
+
 
 @cache
 def texts_of(book: str) -> BookTexts:
@@ -214,7 +270,8 @@ def texts_of(book: str) -> BookTexts:
 
 def _texts(folder: Traversable) -> BookTexts:
     file = folder / "texts.toml"
-    try:
-        return msgspec.toml.decode(read_text(file), type=BookTexts)
-    except msgspec.DecodeError as wrong:
-        raise BadInput(f"these are not texts of a rule book: {wrong}", where=where_of(file)) from wrong
+    texts = converted(read_toml(file), BookTexts, where_of(file))
+    if "en" not in texts.languages:
+        allowed = "add [languages.en] with its name and what it offers"
+        raise BadInput("the book has no English name", where=where_of(file), allowed=allowed)
+    return texts

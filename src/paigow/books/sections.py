@@ -7,10 +7,12 @@ from importlib.resources.abc import Traversable
 from types import UnionType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.books.cited import SEPARATOR, Cites, cites_of
+from paigow.books.converting import converted
+from paigow.books.layers import Layered
 from paigow.books.tables import read_toml, where_of
 from paigow.faults import BadInput
 from paigow.material.cards import RANK_NAMES
@@ -147,6 +149,14 @@ class WagerBlock(BookSection, frozen=True):
             **self._limit_rows(kind),
         }
 
+    def as_offered(self, kind: str) -> str:
+        """The lines of a submission that offer the wager with its default pay table and limits."""
+        lines = [f"[{kind}]", "offered = true", f'table = "{self.table.default}"']
+        if self.limits is not None:
+            amounts = (f"minimum = {self.limits.minimum}", f"maximum = {self.limits.maximum}")
+            lines += ["", f"[limits.{kind}]", *amounts]
+        return "\n".join((*lines, ""))
+
     def _limit_rows(self, kind: str) -> Mapping[str, Mapping[str, object]]:
         if self.limits is None:
             return {}
@@ -187,6 +197,8 @@ class About(BookSection, frozen=True):
     """The book's position among those of its game."""
     usual: bool = False
     """Whether it is the default book of its game."""
+    based_on: str = ""
+    """The book whose files this one shares, except for what it says itself."""
     edition: int = 1
     """Incremented when a change of the book alters the outcome of a command."""
     main: Main = Main()
@@ -196,11 +208,31 @@ class About(BookSection, frozen=True):
 
 def read_about(folder: Traversable) -> About:
     """A book's `book.toml`; BadInput names the key."""
-    file = folder / "book.toml"
-    try:
-        return msgspec.convert(_with_cites(read_toml(file), About), About)
-    except msgspec.ValidationError as wrong:
-        raise BadInput(str(wrong), where=where_of(file)) from wrong
+    raw, where = read_toml(folder / "book.toml"), where_of(folder / "book.toml")
+    blocks = raw.get("wagers", {})
+    for kind, block in blocks.items() if isinstance(blocks, Mapping) else ():
+        converted(_with_cites(block, WagerBlock), WagerBlock, where, f"wagers.{kind}")
+    about = converted(_with_cites(raw, About), About, where)
+    return _on_its_base(about, folder, where) if isinstance(folder, Layered) else about
+
+
+OWN: Final = ("name", "title")
+
+
+def _on_its_base(about: About, folder: Layered, where: str) -> About:
+    """What a based book doesn't share: its names, its place in the list. A new edition of either counts."""
+    own, base = read_toml(folder.own / "book.toml"), read_about(folder.base)
+    for key in OWN:
+        if key not in own:
+            raise BadInput(f"the key {key!r} is missing", where=where, allowed=f"add {key!r}")
+    if about.game is not base.game:
+        raise BadInput(
+            f"a book based on {base.name} can't be for {about.game.value}",
+            where=where,
+            allowed=f"leave out 'game', which is {base.game.value}",
+        )
+    edition = base.edition + own.get("edition", 1) - 1
+    return replace(about, edition=edition, order=own.get("order", 0), usual=own.get("usual", False))
 
 
 def _with_cites(value: object, type_: Any) -> object:

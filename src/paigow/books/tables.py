@@ -12,6 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
+from paigow.books.layers import Layered, merged_rows, merged_tables
 from paigow.faults import BadInput
 from paigow.material.game import Game
 from paigow.wagers.registry import line_wagers
@@ -21,8 +22,20 @@ HERE: Final[Traversable] = files("paigow.books")
 """Files that all books share."""
 
 
-def read_rows(file: Traversable, *columns: str) -> list[dict[str, str]]:
+class Row(dict[str, str]):
+    """A row by column, with its file and line for messages."""
+
+    def __init__(self, cells: Mapping[str, str], where: str) -> None:
+        super().__init__(cells)
+        self.where = where
+
+
+def read_rows(file: Traversable, *columns: str) -> list[Row]:
     """The rows of a tab-separated file. The header must be the given columns; lines with # are comments."""
+    if isinstance(file, Layered):
+        if file.both:
+            return merged_rows(read_rows(file.base, *columns), read_rows(file.own, *columns), columns[0])
+        return read_rows(file.only, *columns)
     text = read_text(file).splitlines()
     lines = [(number, line) for number, line in enumerate(text, 1) if line and not line.startswith("#")]
     header = lines[0][1].split("\t") if lines else []
@@ -31,7 +44,10 @@ def read_rows(file: Traversable, *columns: str) -> list[dict[str, str]]:
         problem = f"the column {lacking[0]!r} is missing" if lacking else f"the columns are {header}"
         raise BadInput(problem, where=where_of(file), allowed=f"the columns are {', '.join(columns)}")
     return [
-        dict(zip(columns, _cells(file, number, line, len(columns)), strict=True))
+        Row(
+            dict(zip(columns, _cells(file, number, line, len(columns)), strict=True)),
+            f"{where_of(file)} line {number}",
+        )
         for number, line in lines[1:]
     ]
 
@@ -44,8 +60,12 @@ def _cells(file: Traversable, number: int, line: str, wanted: int) -> list[str]:
     return cells
 
 
-def read_toml(file: Traversable) -> Mapping[str, Any]:
-    """A TOML file, with exact fractions."""
+def read_toml(file: Traversable, depth: int = 2) -> Mapping[str, Any]:
+    """A TOML file, with exact fractions. A based book's is merged with the other's down to this depth."""
+    if isinstance(file, Layered):
+        if file.both:
+            return merged_tables(read_toml(file.base, depth), read_toml(file.own, depth), depth)
+        return read_toml(file.only, depth)
     try:
         return tomllib.loads(read_text(file), parse_float=Decimal)
     except tomllib.TOMLDecodeError as wrong:
@@ -58,6 +78,8 @@ def read_text(file: Traversable) -> str:
         return file.read_text(encoding="utf-8")
     except FileNotFoundError as missing:
         raise BadInput("the rule book is missing this file", where=where_of(file)) from missing
+    except UnicodeDecodeError as wrong:
+        raise BadInput("this file is not text", where=where_of(file), allowed="save it as UTF-8") from wrong
 
 
 def where_of(file: Traversable) -> str:

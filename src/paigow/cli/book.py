@@ -26,13 +26,17 @@ def books(as_json: JsonFlag = False) -> None:
     """List the rule books."""
     from paigow.books.book import books as all_books
     from paigow.books.registry import broken_books
+    from paigow.wagers.registry import broken_wagers
 
     found = all_books()
+    for name, wrong in broken_wagers().items():
+        note(f"Skipped the wager {name}. {wrong.sentences}")
     for name, wrong in broken_books().items():
         note(f"Skipped the rule book {name}. {wrong.sentences}")
     payload = {
         "books": [_summary(each) for each in found],
         "left_out": {name: str(wrong) for name, wrong in broken_books().items()},
+        "wagers_left_out": {name: str(wrong) for name, wrong in broken_wagers().items()},
         "accounted": _accounted(found),
     }
     emit(payload, "paigow/books/1", as_json, lambda: _print_books(found))
@@ -129,6 +133,7 @@ def _summary(chosen: RuleBook) -> dict[str, object]:
         "name": chosen.name,
         "title": chosen.title,
         "game": chosen.game.value,
+        "based_on": chosen.based_on or None,
         "choices": sum(option.open for option in chosen.options.values()),
         "paragraph_counts": {"all": len(chosen.paragraphs), **dict(sorted(kinds.items()))},
         "accounted": _accounted([chosen]),

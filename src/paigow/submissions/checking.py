@@ -15,8 +15,7 @@ from typing import Final
 from paigow.books.book import RuleBook, load_book
 from paigow.books.cited import together
 from paigow.books.options import Option, holds
-from paigow.books.registry import book_names, folder_of
-from paigow.books.tables import read_text
+from paigow.books.registry import book_names, submission_text
 from paigow.faults import BadInput, require_text, suggestion
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
@@ -312,7 +311,7 @@ def find_submission(source: str) -> Found:
         name = f"{name}-plain"
     if name in example_names():
         book, _, kind = name.rpartition("-")
-        return Found(read_text(folder_of(book) / f"{kind}.toml"), None)
+        return Found(submission_text(book, kind), None)
     path = Path(source)
     try:
         return Found(path.read_text(encoding="utf-8"), path.parent)

@@ -195,7 +195,7 @@ def part_texts(part: str, language: str) -> dict[str, str]:
 
 def _offered(language: str) -> dict[str, str]:
     """What each book is known for."""
-    return {f"school.offers.{each.name}": texts_of(each.name).languages[language].offers for each in books()}
+    return {f"school.offers.{each.name}": texts_of(each.name).words(language).offers for each in books()}
 
 
 def _explained(language: str) -> dict[str, str]:
@@ -229,8 +229,7 @@ def catalog(language: str) -> Mapping[str, str]:
 
 
 def _book(name: str, language: str) -> dict[str, str]:
-    texts = texts_of(name).languages[language]
-    return {f"book.{name}": texts.name}
+    return {f"book.{name}": texts_of(name).words(language).name}
 
 
 def _wager(wager: NamedWager, language: str) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""Maryland's pai gow poker with a bet on aces."""
