@@ -61,7 +61,7 @@ def money_is_conserved(stride: Stride) -> None:
 
 
 def stakes_are_where_they_lie(stride: Stride) -> None:
-    """The wagers on the layout match the accounts of wagers exactly."""
+    """The wagers on the layout match the accounts of wagers exactly, and are in order of position."""
     held = {
         name: cents
         for name, cents in stride.after.balances.items()
@@ -72,6 +72,9 @@ def stakes_are_where_they_lie(stride: Stride) -> None:
         for wager in stride.after.wagers
     }
     assert held == lying, command_text(stride.command)
+    for wagers in (stride.after.wagers, stride.after.staked):
+        positions = [wager.position for wager in wagers]
+        assert positions == sorted(positions), (command_text(stride.command), positions)
 
 
 def replays(strides: list[Stride]) -> None:

@@ -134,7 +134,12 @@ def with_wager(table: Table, wager: Wager) -> Table:
 
 
 def without_wagers(table: Table, gone: tuple[WagerKey, ...]) -> Table:
-    left = [wager for wager in table.wagers if (wager.person, wager.position, wager.kind) not in gone]
+    spots = [position for _, position, _ in gone]
+    left = [
+        wager
+        for wager in table.wagers
+        if wager.position not in spots or (wager.person, wager.position, wager.kind) not in gone
+    ]
     return changed(table, wagers=tuple(left))
 
 

@@ -8,8 +8,10 @@ and, at a tile table, the dead hand 7.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeVar
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
@@ -321,14 +323,20 @@ class RoundResults(Struct, frozen=True, gc=False):
     """The place whose hand they were compared with."""
 
 
-_Keyed = TypeVar("_Keyed", Wager, WagerResult)
+_position: Final = attrgetter("position")
 
 
-def wager_at(among: Iterable[_Keyed], person: str, position: int, kind: str) -> _Keyed | None:
-    """A person's wager of a kind on a position, or its result; None if there is none."""
-    for each in among:
-        if each.position == position and each.kind == kind and each.person == person:
-            return each
+def wagers_at(among: tuple[Wager, ...], position: int) -> tuple[Wager, ...]:
+    """The wagers on a position, of wagers in the order in which a table keeps them."""
+    first = bisect_left(among, position, key=_position)
+    return among[first : bisect_right(among, position, first, key=_position)]
+
+
+def wager_at(among: tuple[Wager, ...], person: str, position: int, kind: str) -> Wager | None:
+    """A person's wager of a kind on a position; None if there is none."""
+    for wager in wagers_at(among, position):
+        if wager.kind == kind and wager.person == person:
+            return wager
     return None
 
 
@@ -344,7 +352,7 @@ class Table(Struct, frozen=True, gc=False):
     balances: dict[str, int] = field(default_factory=dict)
     bets_open: bool = False
     wagers: tuple[Wager, ...] = ()
-    """The wagers on the layout now."""
+    """The wagers on the layout now, by position: see `ledger.with_wager`."""
     staked: tuple[Wager, ...] = ()
     """The wagers at "no more bets"."""
     forfeited: tuple[Wager, ...] = ()
@@ -397,7 +405,7 @@ class Table(Struct, frozen=True, gc=False):
         return wager_at(self.wagers, person, position, kind)
 
     def wagers_on(self, position: int) -> tuple[Wager, ...]:
-        return tuple([wager for wager in self.wagers if wager.position == position])
+        return wagers_at(self.wagers, position)
 
     def rack(self, person: str) -> int:
         return self.balances.get(f"rack/{person}", 0)

@@ -92,16 +92,18 @@ _AFTER_ALL: Final = (len(POSITIONS) + 1, 0)
 
 def next_optional(rules: Rules, table: Table) -> Wager | None:
     """The next optional wager to settle: by position, then in the book's order."""
-    turns, hands = rules.turns, table.hands
+    turns, hands, exposed = rules.turns, table.hands, HandStatus.EXPOSED
     first, turn = None, _AFTER_ALL
     for wager in table.wagers:
-        if wager.kind in turns and wager.position <= turn[0]:
+        if wager.position > turn[0]:
+            break
+        if wager.kind in turns and hands[wager.position].status is exposed:
             own = (wager.position, turns[wager.kind])
-            if own < turn and hands[wager.position].status is HandStatus.EXPOSED:
+            if own < turn:
                 first, turn = wager, own
     for person, position in table.cards.progressive:
         own = (position, turns[PROGRESSIVE])
-        if own < turn and hands[position].status is HandStatus.EXPOSED:
+        if own < turn and hands[position].status is exposed:
             first, turn = wager_at(table.staked, person, position, PROGRESSIVE), own
     return first
 

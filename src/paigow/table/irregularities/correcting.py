@@ -6,7 +6,7 @@ aren't used: the events say what was won, and the stake is what was down at "no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Final
 
 from msgspec import UNSET, UnsetType
@@ -59,12 +59,20 @@ def _with(table: Table, brought: Iterable[tuple[WagerKey, int]]) -> RoundResults
     """The record with more results; several payments of one wager, including envy, are added up."""
     results = list(table.record.results)
     for key, amount in brought:
-        before = wager_at(results, *key)
-        if before is None:
+        number = _number_of(key, results)
+        if number is None:
             results.append(WagerResult(*key, amount))
         else:
-            results[results.index(before)] = WagerResult(*key, before.due + amount)
+            results[number] = WagerResult(*key, results[number].due + amount)
     return changed(table.record, results=tuple(results))
+
+
+def _number_of(key: WagerKey, results: Sequence[WagerResult]) -> int | None:
+    person, position, kind = key
+    for number, each in enumerate(results):
+        if each.position == position and each.kind == kind and each.person == person:
+            return number
+    return None
 
 
 def _lost(table: Table, event: WagersLost) -> RoundResults:
