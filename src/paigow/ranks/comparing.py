@@ -7,8 +7,7 @@ share; a book's `deciding.tsv` says where that book states it. Money isn't handl
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
@@ -76,9 +75,12 @@ class Comparison:
     zero: bool = False
     fouled: bool = False
     pushed: bool = False
+    outcome: Outcome = field(init=False, compare=False, repr=False)
 
-    @property
-    def outcome(self) -> Outcome:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "outcome", self._outcome())
+
+    def _outcome(self) -> Outcome:
         if self.fouled:
             return Outcome.LOSE
         if self.pushed:
@@ -141,7 +143,7 @@ def _compared(low: Half, high: Half, pushed: bool) -> Comparison:
     return Comparison(low, high, pushed=pushed)
 
 
-class DecidedBy(Enum):
+class DecidedBy(Named):
     """What can decide half of a hand, or a whole one, worded as in an explanation."""
 
     PAIR_RANK = "the rank of the pair, wong or gong"

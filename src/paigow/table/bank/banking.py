@@ -5,6 +5,8 @@ A bank's money is in `covering`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.bank.covering import AGAINST_BANK, cover_needed, release
@@ -68,26 +70,28 @@ def returned_to_bank(table: Table, person: str) -> tuple[Wager, ...]:
     """
     position = table.position_of(person)
     return tuple(
-        wager
-        for wager in table.wagers
-        if (
-            (wager.kind in AGAINST_BANK or wager.position != position)
-            if wager.person == person
-            else wager.position == position
-        )
+        [
+            wager
+            for wager in table.wagers
+            if (
+                (wager.kind in AGAINST_BANK or wager.position != position)
+                if wager.person == person
+                else wager.position == position
+            )
+        ]
     )
 
 
 def chips_as_bank(table: Table, person: str) -> int:
     """The chips a person would have on the table as the bank."""
-    back = (wager.chips for wager in returned_to_bank(table, person) if wager.person == person)
+    back = [wager.chips for wager in returned_to_bank(table, person) if wager.person == person]
     return table.rack(person) + sum(back)
 
 
 def covers(table: Table, bank: Bank) -> bool:
     """Whether this prospective bank can cover every wager that others have placed (R8)."""
     gone = returned_to_bank(table, bank.person)
-    left = (wager for wager in table.wagers if wager not in gone)
+    left = [wager for wager in table.wagers if wager not in gone]
     return cover_needed(bank, left) <= chips_as_bank(table, bank.person)
 
 
@@ -98,8 +102,9 @@ def next_offer(rules: Rules, table: Table) -> tuple[str, int] | None:
     offered.
     """
     passed = table.offer.passed if table.offer is not None else ()
+    chairs = table.chairs
     for position in round_from(table.between.pointer, POSITIONS):
-        person = table.seated(position)
+        person = chairs[position - 1]
         if person is None or person in passed or bank_ineligibility(rules, table, person) is not None:
             continue
         if covers(table, Bank(person, position, co_banked=rules.banking.co_banking)):
@@ -128,15 +133,14 @@ def _moved_pointer(rules: Rules, table: Table) -> int:
     return DEALER_PLACE if rules.book.procedure.dealers_turn else POSITIONS[0]
 
 
-def _last_wager(rules: Rules, table: Table, person: str) -> int:
+def _last_wager(rules: Rules, table: Table, person: str, mains: Sequence[Wager]) -> int:
     """A person's main wager against the dealer: at their own seat, or else where they rode (R77)."""
-    mains = [wager for wager in table.staked if wager.kind == "main"]
     own = [wager for wager in mains if wager.person == person]
     seat = table.position_of(person)
     at_seat = [wager for wager in own if wager.position == seat]
     if at_seat and rules.spots.bank_counts == "whole-spot":
         at_seat = [wager for wager in mains if wager.position == seat]
-    return sum(wager.playing for wager in at_seat or own[:1])
+    return sum([wager.playing for wager in at_seat or own[:1]])
 
 
 def after_round(rules: Rules, table: Table) -> Between:
@@ -148,10 +152,11 @@ def after_round(rules: Rules, table: Table) -> Between:
     if table.bank is not None:
         due = rules.book.procedure.house_round_between
         return changed(between, banked_last=(table.bank.person,), house_round_due=due)
-    persons = {wager.person for wager in table.staked if wager.kind == "main"}
-    if not persons:
+    mains = [wager for wager in table.staked if wager.kind == "main"]
+    if not mains:
         return between
-    last = {person: _last_wager(rules, table, person) for person in sorted(persons)}
+    persons = sorted({wager.person for wager in mains})
+    last = {person: _last_wager(rules, table, person, mains) for person in persons}
     return changed(between, banked_last=(), house_round_due=False, last_wagers=last)
 
 

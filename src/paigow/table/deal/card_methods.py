@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from paigow.submissions.rules import DealingMethod, Rules, ShufflingMethod, StartingMethod
+from paigow.submissions.rules import DealingMethod, Fallback, Rules, ShufflingMethod, StartingMethod
 from paigow.table.state import Table
 
 ENDS_OF_THE_CUT = ("start", "deal")
@@ -29,13 +30,26 @@ def methods(rules: Rules, table: Table) -> Methods:
     Dealing from the hand requires a shuffler (maryland-poker 9.A(1)), and the flat button requires a shuffler
     and an automated shoe (R36); without those, the backups take over as well.
     """
-    out_of_order, fallback = table.cards.out_of_order, rules.fallback
-    shuffling = fallback.shuffling if "shuffler" in out_of_order else rules.shuffling.method
-    dealing = fallback.dealing if "shoe" in out_of_order else rules.dealing.method
+    shuffling, dealing, starting = rules.shuffling.method, rules.dealing.method, rules.starting.method
+    return _in_use(shuffling, dealing, starting, rules.fallback, table.cards.out_of_order)
+
+
+@cache
+def _in_use(
+    shuffling: ShufflingMethod,
+    dealing: DealingMethod,
+    starting: StartingMethod,
+    fallback: Fallback,
+    out_of_order: tuple[str, ...],
+) -> Methods:
+    """Asked about twenty times a round; there are only a few combinations."""
+    if "shuffler" in out_of_order:
+        shuffling = fallback.shuffling
+    if "shoe" in out_of_order:
+        dealing = fallback.dealing
     if dealing == "hand" and shuffling not in MACHINES:
         dealing = fallback.dealing
         shuffling = fallback.shuffling if dealing == "hand" else shuffling
-    starting = rules.starting.method
     if starting == "flat-button" and not (shuffling in MACHINES and dealing == "automated-shoe"):
         starting = fallback.starting
     return Methods(shuffling, dealing, starting)

@@ -20,13 +20,16 @@ def opponent_place(table: Table) -> int:
 
 def mains(table: Table, position: int) -> tuple[Wager, ...]:
     """The wagers on a spot that are decided by comparing its hand: main wagers and tips."""
-    return tuple(
-        [wager for wager in table.wagers if wager.position == position and wager.kind in (MAIN, TIP)]
-    )
+    return tuple([wager for wager in table.wagers_on(position) if wager.kind in (MAIN, TIP)])
 
 
 def _played(table: Table) -> set[int]:
     return {wager.position for wager in table.wagers if wager.kind == MAIN}
+
+
+def is_played(table: Table, position: int) -> bool:
+    """Whether a main wager is down on a spot."""
+    return position in _played(table)
 
 
 def is_contested(table: Table, *, gone: int | None = None) -> bool:
@@ -38,15 +41,13 @@ def is_contested(table: Table, *, gone: int | None = None) -> bool:
 def unset(table: Table) -> tuple[int, ...]:
     """The positions whose hands are still to be set, except the bank's."""
     bank = None if table.bank is None else table.bank.position
-    hands, played = table.hands, _played(table)
+    # An enumeration's member takes several times as long to read as a local name.
+    hands, played, dealt = table.hands, _played(table), HandStatus.DEALT
     return tuple(
         [
             place
             for place in POSITIONS
-            if place in played
-            and place in hands
-            and place != bank
-            and hands[place].status is HandStatus.DEALT
+            if place in played and place in hands and hands[place].status is dealt and place != bank
         ]
     )
 
@@ -69,14 +70,12 @@ def to_expose(rules: Rules, table: Table) -> tuple[int, ...]:
     shown = (HandStatus.SET, HandStatus.KEPT) if table.cards.lammers else (HandStatus.SET,)
     bank = None if table.bank is None else table.bank.position
     hands = table.hands
-    unset_too = _without_main(rules, table)
-    return tuple(
-        [
-            place
-            for place in POSITIONS
-            if place in unset_too or (place in hands and place != bank and hands[place].status in shown)
-        ]
-    )
+    waiting: list[int] = [
+        place for place in POSITIONS if place in hands and hands[place].status in shown and place != bank
+    ]
+    if unset_too := _without_main(rules, table):
+        waiting = sorted({*waiting, *unset_too})
+    return tuple(waiting)
 
 
 def after_setting(rules: Rules, table: Table, place: int | None = None, *, gone: bool = False) -> Step:

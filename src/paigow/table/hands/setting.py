@@ -9,7 +9,14 @@ from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting
 from paigow.table.fields import Because, LowHand, Position
 from paigow.table.game import laid, same_pieces
 from paigow.table.hands.comparing import cite_foul
-from paigow.table.hands.progress import HandsLookedAt, after_dealer_set, after_setting, looks, unset
+from paigow.table.hands.progress import (
+    HandsLookedAt,
+    after_dealer_set,
+    after_setting,
+    is_played,
+    looks,
+    unset,
+)
 from paigow.table.refusals import (
     Reason,
     Refused,
@@ -114,7 +121,7 @@ def set_hand(rules: Rules, table: Table, command: SetHand) -> tuple[Event, ...]:
         raise Refused(
             Reason.NOTHING_THERE, "This hand is already set. It can't be changed.", rules.cite("not again")
         )
-    if command.position not in unset(table):
+    if not is_played(table, command.position):
         sentence = "This hand has no main bet, so it isn't set."
         raise Refused(Reason.NOTHING_THERE, sentence, rules.cite("pair fortunes shown"))
     _require_turn(rules, table, person, command.position)
