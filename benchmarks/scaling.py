@@ -13,6 +13,7 @@ import json
 from collections import deque
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -213,7 +214,7 @@ def _shared(costs: Costs, rate: float, needed: float) -> None:
         most = round(_most(fits, 1.0, 256.0))
         print(f"half-loaded processes that {what + ' lets by':<24}{most:10,}")
         if what == "the database":
-            print(f"databases for a million seats           {2 * needed / max(1, most):10,.0f}")
+            print(f"databases for a million seats           {ceil(2 * needed / max(1, most)):10,}")
     announced = rate / 2 * FOLLOWED
     if costs.notes is not None:
         print(f"half-loaded processes that NOTIFY lets by{costs.notes / announced:9,.0f}")

@@ -17,10 +17,11 @@ from paigow.books.registry import book_names
 from paigow.cli.application import run
 from paigow.cli.interview import interview
 from paigow.posted.sign import table_sign
-from paigow.submissions.checking import Submission, load_submission, read_submission
+from paigow.submissions.checking import Submission, find_submission, load_submission, read_submission
 from paigow.submissions.places import line_of
 from paigow.submissions.writing import write_submission
 from paigow.wagers.money import Cents, money
+from tests.rules import rule
 
 SPOILT = """rulebook = "maryland-poker"
 
@@ -91,6 +92,21 @@ def test_an_interview_leaves_nothing_to_fill_in(name: str) -> None:
     assert checked.to_fill_in == ()
 
 
+def test_an_interview_takes_only_a_house_way_that_exists_for_its_game() -> None:
+    answers, said = ["foxwoods", "no-such-way", "missing.way", "canberra"], list[str]()
+    chosen = interview(
+        load_book("commission-tiles"),
+        None,
+        lambda prompt: answers.pop(0) if prompt.startswith("house-way.way ") and answers else "",
+        said.append,
+    )
+    assert (chosen["house-way.way"], answers) == ("canberra", [])
+    refusals = [each for each in said if each.startswith(("  No way", "  The way"))]
+    assert refusals[0].startswith("  No way for tiles is called 'foxwoods'.")
+    assert "canberra" in refusals[1], "the allowed ones are listed"
+    assert "missing.way" in refusals[2]
+
+
 def test_new_asks_in_a_terminal_and_only_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ours, theirs = pty.openpty()
     out = tmp_path / "mine.toml"
@@ -123,6 +139,31 @@ def test_the_sign_has_every_wager_and_position(name: str) -> None:
     assert sign.count("<circle") == len(rules.wagers) * rules.table.chairs
     for limit in rules.wagers.values():
         assert money(Cents(limit.most)) in sign
+
+
+@rule("maryland-poker 2.B(9)", "maryland-poker 2.B(10)")
+def test_the_sign_says_what_the_submission_posts_there() -> None:
+    """Whatever pays on the sign or on the layout: each line of each pay table, and the payout limit."""
+    text = find_submission("maryland-poker-full").text
+    promised = text.replace('odds = "layout"', 'odds = "sign"').replace(
+        'payout-limit = "layout"', 'payout-limit = "sign"'
+    )
+    assert promised != text
+    posted = read_submission(promised)
+    assert isinstance(posted, Submission), posted
+    plain, sign = table_sign(load_submission("maryland-poker-full")), table_sign(posted)
+    rules = posted.rules
+    for offered in rules.optional.values():
+        for row in offered.paytable.lines:
+            assert f"<td>{row.line.value}</td><td>{row.pay}</td>" in sign
+        for row in offered.envy_table.lines if offered.envy_table else ():
+            assert f"<td>{row.line.value}, envy bonus</td><td>{row.pay}</td>" in sign
+    assert "1 to 1, less vigorish" in sign
+    assert rules.payout_cap is not None
+    limit = f"at most {money(rules.payout_cap.amount)} on one hand"
+    assert limit in sign
+    assert limit not in plain
+    assert "<h2>" not in plain
 
 
 def test_posted_rules_are_printed_with_the_sign_on_a_page_of_its_own(

@@ -133,7 +133,7 @@ def test_a_margin_that_no_rules_reach_is_rejected(capsys: pytest.CaptureFixture[
 
 
 def test_rules_before_a_way_take_what_the_odds_of_the_changed_way_say(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = [
         short_tiles.ALL_HANDS.candidate(text)
@@ -150,3 +150,8 @@ def test_rules_before_a_way_take_what_the_odds_of_the_changed_way_say(
     best = tile_tally(None, way, Role.PLAYER).value
     assert best - tile_tally(way, way, Role.PLAYER).value == change.costs[0]
     assert best - tile_tally(load_way(file), way, Role.PLAYER).value == change.costs[-1]
+    # What the command prints is the file itself; what it gives up is said beside it.
+    assert run(["way", "improve", "regulation", "--rules", "2"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out == change.text()
+    assert "Given up against best play" in printed.err

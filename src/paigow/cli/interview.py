@@ -5,12 +5,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from typing import Any, Final
 
 from paigow.books.book import RuleBook
 from paigow.books.options import Option, Type, holds
 from paigow.faults import sentence
+from paigow.ranks.poker import Wheel
 from paigow.submissions.values import WrongValue, default_value, read_value, remedy
+from paigow.submissions.ways import ChosenWay, choose_way
 from paigow.submissions.writing import raw_text
 
 Ask = Callable[[str], str]
@@ -29,7 +32,7 @@ def interview(book: RuleBook, way: str | None, ask: Ask, say: Say) -> dict[str, 
         values[option.name] = default_value(option)
         if option.name in chosen or not _is_asked(option, values):
             continue
-        raw = _answered(option, ask, say)
+        raw = _answered(option, book, ask, say)
         if raw is not None:
             chosen[option.name] = raw
             values[option.name] = read_value(option, raw)
@@ -43,7 +46,7 @@ def _is_asked(option: Option, values: dict[str, object]) -> bool:
     return option.fill_in or (option.required is not None and holds(option.required, values))
 
 
-def _answered(option: Option, ask: Ask, say: Say) -> object | None:
+def _answered(option: Option, book: RuleBook, ask: Ask, say: Say) -> object | None:
     """The raw value a person typed; None for the suggestion, or for later."""
     for line in _question(option):
         say(line)
@@ -51,11 +54,20 @@ def _answered(option: Option, ask: Ask, say: Say) -> object | None:
         raw: object = _raw(option, answer)
         try:
             read_value(option, raw)
+            if option.type is Type.WAY:
+                _require_way(answer, book)
         except WrongValue as wrong:
             say(f"  {sentence(wrong.problem)} {sentence(remedy(wrong.allowed))}")
         else:
             return raw
     return None
+
+
+def _require_way(name: str, book: RuleBook) -> None:
+    """A built-in way for the book's game, or a file in this folder; raise WrongValue."""
+    found = choose_way(name, book.game, Wheel.SECOND, {}, Path())
+    if not isinstance(found, ChosenWay):
+        raise WrongValue(found[0].problem, found[0].allowed)
 
 
 def _question(option: Option) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -195,8 +196,9 @@ def _tell(rules: int, gap: Fraction) -> None:
 
 
 def _print_short(text: str, found: ShortWay) -> None:
-    out = console()
-    out.print(text, markup=False)
+    """The way alone on standard output, so that it can be written to a .way file."""
+    print(text, end="", flush=True)
+    out = console(sys.stderr)
     table = text_table("", "rules", "edge", "best play", "gives up")
     table.add_row(
         str(len(found.rules)), percent(-found.value), percent(-found.best_value), percent(found.cost)
@@ -246,7 +248,7 @@ def _improved(name: str, way: HouseWay, dealer: HouseWay, role: Role, most: int)
 
 
 def _print_change(found: Change) -> None:
-    out = console()
-    out.print(found.text(), markup=False)
+    """The way alone on standard output, so that it can be written to a .way file."""
+    print(found.text(), end="", flush=True)
     steps = " → ".join(percent(cost) for cost in found.costs)
-    out.print(f"Given up against best play, from no added rule to all of them: {steps}")
+    note(f"Given up against best play, from no added rule to all of them: {steps}")

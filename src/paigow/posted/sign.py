@@ -1,4 +1,7 @@
-"""The sign at a table, on one page: who runs it, its limits, and a drawing of the layout. Not its rules."""
+"""The sign at a table, on one page: who runs it, its limits, and a drawing of the layout. Not its rules.
+
+If the submission promises so (`posting`), the sign also says what every wager pays, and the payout limit.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,13 @@ from typing import Final
 
 from paigow.submissions.checking import Submission
 from paigow.submissions.rules import Rules
-from paigow.wagers.money import Cents, money
-from paigow.wagers.registry import name_of
+from paigow.wagers.money import Cents, Vigorish, money
+from paigow.wagers.registry import name_of, wager_of
 from paigow.wagers.wager import MAIN
 
 WIDTH, HEIGHT, RADIUS = 800, 430, 340
+ODDS: Final = "posting.odds"
+SIGN: Final = "sign"
 MAIN_RADIUS, SIDE_RADIUS = 30, 13
 STYLE: Final = """
 .sign { text-align: center; break-after: page; page-break-after: always; font-family: Georgia, serif; }
@@ -22,7 +27,15 @@ STYLE: Final = """
 .sign table { margin: 6mm auto; border-collapse: collapse; font-size: 13pt; }
 .sign th, .sign td { border: 1px solid #555; padding: 2mm 5mm; text-align: left; }
 .sign td + td { text-align: right; }
+.sign:has(.pays) table { margin: 3mm auto; font-size: 11pt; }
+.sign:has(.pays) th, .sign:has(.pays) td { padding: 0.6mm 4mm; }
+.sign .pays { columns: 3; column-gap: 4mm; }
+.sign .pays h2 { column-span: all; font-size: 13pt; margin: 2mm 0; }
+.sign .pays table { font-size: 8pt; margin: 0 0 3mm; width: 100%; break-inside: avoid; }
+.sign .pays th, .sign .pays td { padding: 0.3mm 1.5mm; }
 .sign svg { width: 100%; max-height: 110mm; }
+.sign .pays td + td { white-space: nowrap; }
+.sign .pays ~ svg { max-height: 55mm; }
 """
 
 
@@ -38,8 +51,39 @@ def table_sign(submission: Submission) -> str:
         f'<section class="sign"><style>{STYLE}</style><h1>{escape(rules.table.operator)}</h1>'
         f"<p>{escape(submission.book.title)}</p><p>Table {escape(rules.table.number)}</p>"
         f"<table><tr><th>Wager</th><th>Minimum</th><th>Maximum</th></tr>{rows}</table>"
-        f"{layout_drawing(rules)}</section>"
+        f"{''.join(_promised(submission))}{layout_drawing(rules)}</section>"
     )
+
+
+def _promised(submission: Submission) -> Iterator[str]:
+    """What the submission posts on the sign, where its book leaves the place open."""
+    rules = submission.rules
+    if submission.book.options[ODDS].open and rules.posting.odds == SIGN:
+        yield '<div class="pays"><h2>What every wager pays</h2>'
+        for kind in rules.wagers:
+            yield f"<table><tr><th colspan='2'>{escape(_name(kind))}</th></tr>"
+            for line, pay in _pays(kind, rules):
+                yield f"<tr><td>{escape(line)}</td><td>{escape(pay)}</td></tr>"
+            yield "</table>"
+        yield "</div>"
+    cap = rules.payout_cap
+    if cap is not None and rules.posting.payout_limit == SIGN:
+        yield f"<p>Payout limit: optional wagers pay at most {money(cap.amount)} on one hand.</p>"
+
+
+def _pays(kind: str, rules: Rules) -> Iterator[tuple[str, str]]:
+    """The lines of a wager and what each pays, strongest first."""
+    if kind == MAIN:
+        yield "A win", "1 to 1" if rules.charge is Vigorish.NONE else "1 to 1, less vigorish"
+    elif kind in rules.optional:
+        offered = rules.optional[kind]
+        yield from ((str(row.line.value), str(row.pay)) for row in offered.paytable.lines)
+        if offered.envy_table is not None:
+            envy = offered.envy_table.lines
+            yield from ((f"{row.line.value}, envy bonus", str(row.pay)) for row in envy)
+    else:
+        for pay in wager_of(kind).pays:
+            yield "A win", pay
 
 
 def _name(kind: str) -> str:
