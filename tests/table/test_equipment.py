@@ -10,6 +10,8 @@ from paigow.table.house.equipment import CheckEquipment, equipment_of
 from paigow.table.house.tile_opening import ReceiveTiles
 from paigow.table.refusals import Reason
 from paigow.table.state import Step, Table
+from paigow.table.text.script import prompt
+from paigow.table.visibility.due_context import DueContext
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.tables import FROM_HAND, rules_with
@@ -83,3 +85,26 @@ def test_a_table_does_not_open_without_what_the_regulation_wants(
     lacking = after(rules, Table(), CheckEquipment(by="dealer", missing=(item,)))
     assert refusal(rules, lacking, receive).reason is Reason.OUT_OF_ORDER
     assert after(rules, Table(), CheckEquipment(by="dealer"), receive).step is not Step.CLOSED
+
+
+ALWAYS = {
+    # What each table has whatever its submission offers, with the paragraph or ruling that requires it.
+    "commission-tiles-plain": {"A drop box that bears the same number": "R31"},
+    "colorado-tiles-plain": {"A drop box": "30-2605(8)"},
+    "maryland-poker-plain": {"The discard rack": "2.E(2)"},
+    "rock-island-poker-plain": {"The discard rack": "R42", "A spare deck": "R35"},
+}
+
+
+@pytest.mark.parametrize("submission", ALWAYS)
+@rule("R31")
+def test_who_opens_a_table_is_shown_the_list_item_by_item(submission: str) -> None:
+    """At the console the dealer reads every item with its paragraph, and nothing that the table lacks."""
+    rules = rules_with(submission)
+    shown = prompt(DueContext(rules, Table(), 1))
+    assert isinstance(shown.act, CheckEquipment)
+    told = {line.do: line.cites for line in shown.lines[1:]}
+    assert len(told) == len(equipment_of(rules))
+    for what, cite in ALWAYS[submission].items():
+        assert any(do.startswith(what) and cite in cites for do, cites in told.items()), what
+    assert not any("progressive" in line.do or "lammer" in line.do for line in shown.lines)

@@ -26,6 +26,7 @@ from paigow.table.bank.covering import PlaceDealerWager
 from paigow.table.deal.dice import from_button
 from paigow.table.deal.sweeping import unwagered_places
 from paigow.table.engine import foresee
+from paigow.table.house.equipment import CheckEquipment, equipment_of
 from paigow.table.ledger import CENTER
 from paigow.table.refusals import Refused
 from paigow.table.state import HandStatus, Step, Table
@@ -287,7 +288,17 @@ class Prompt(Struct, frozen=True):
 def prompt(moment: DueContext) -> Prompt:
     now = due(moment)
     lines = lines_due(moment.rules, moment.table, now)
+    if isinstance(now.act, CheckEquipment):
+        lines += equipment_lines(moment.rules)
     return Prompt(now.act, lines, now.waiting, moment.late, _money(moment, now.act))
+
+
+def equipment_lines(rules: Rules) -> tuple[ScriptLine, ...]:
+    """What has to be at the table before it opens, item by item (R31)."""
+    return tuple(
+        ScriptLine(DEALER, "", first_upper(item.what), item.cites, "on check-equipment")
+        for item in equipment_of(rules)
+    )
 
 
 def _money(moment: DueContext, act: Command | None) -> dict[str, int]:

@@ -91,7 +91,8 @@ export function duePanel(model, due, role, busy, other) {
     : waiting
       ? t('console.due.wait', { who: waiting })
       : t(nothingDue(model, due));
-  const told = act ? words({ command: act, free: [], sums: [] }) : '',
+  // Inspected tiles are the whole set: naming all of them says nothing.
+  const told = act && act.do !== 'inspect-tiles' ? words({ command: act, free: [], sums: [] }) : '',
     fixed = act?.low ? `${fieldName('low')}: ${told}` : told;
   const mine = act?.by === role,
     // With nobody left to ask, nothing is said, and the same act ends the offer.
