@@ -115,7 +115,7 @@ def reset_password(
 ) -> None:
     """Give an account a new password and print it once. Its sessions end.
 
-    Hand the password to its owner on a way that you trust: the store keeps only a hash of it.
+    Pass it to its owner in a way you trust: the store keeps only a hash of it.
     """
     from paigow.server.accounts.identity import hash_password, random_password
 
