@@ -60,6 +60,9 @@ class Mute:
         self.person = guest_name(name)
         self.waited: list[tuple[str, float, float]] = []
         """At which step, how long, and what had been sent about it."""
+        self.steps: list[str] = []
+        self.counted_down: set[str] = set()
+        """The steps seen, and those at which a countdown was sent."""
         self._clock = made.clock
         self._position = position
         self._looks = does.get("looks", False)
@@ -118,6 +121,9 @@ class Mute:
     def _look(self, message: Record) -> None:
         """A question begins, continues, or ends without an answer."""
         view, now = self._view, self._clock.now
+        self.steps.append(view["step"])
+        if message.get("left") is not None:
+            self.counted_down.add(view["step"])
         early = view["step"] in ("dealer-setting", "expose-bank") and view["bank"] is not None
         if self._plays_on and early and view["round"] not in self.played_on:
             self.played_on.add(view["round"])
@@ -217,6 +223,32 @@ def test_the_first_player_can_look_at_the_pieces_before_they_are_made_ready(
     assert step == "idle"
     assert told == pytest.approx(INSPECTION, abs=WITHIN)
     assert seconds == pytest.approx(0 if looks else INSPECTION, abs=WITHIN)
+
+
+@pytest.mark.parametrize("book", QUESTIONS)
+@pytest.mark.parametrize("looks", [False, True])
+def test_a_table_without_a_clock_counts_nothing_down(tmp_path: Path, book: str, looks: bool) -> None:
+    """It waits for the first player's look and for the hand, however long; betting still closes."""
+    with world(f"clockless/{book}/{looks}", tmp_path) as made:
+        table = f"{book}-clockless"
+        people: list[Mute] = []
+
+        async def live() -> None:
+            text = submission_with(f"{book}-full").text
+            made.floor.add(NewTable(table, text, TableSettings(pace=1, clock=False)))
+            person = Mute(made, table, "Bo", 4, looks=looks)
+            people.append(person)
+            person.enter()
+            await asyncio.sleep(60)
+            while not person.sit():  # noqa: ASYNC110 - in this world it takes no time
+                await asyncio.sleep(1)
+            await asyncio.sleep(600)
+
+        made.live(live)
+    (person,) = people
+    assert person.counted_down == set()
+    assert person.steps[-1] == ("setting" if looks else "idle")
+    assert ("bets" in person.steps) == looks
 
 
 @rule("R54")

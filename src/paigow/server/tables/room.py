@@ -168,7 +168,7 @@ class Room:
         roster = self._current_roster(table)
         return TableStatus(
             awaited=asked if table is self.host.table else self.decision_timer.asked(table),
-            until=None if stopped else timer.until,
+            until=None if stopped else timer.counted_down(asked),
             of=None if stopped else timer.of,
             names=roster.names,
             bots=roster.bots,

@@ -66,7 +66,7 @@ AMONG_BOTS: Final = 60.0
 """The minimum pause in seconds between rounds for a single person among bots, to read the result."""
 _WHILE_READING: Final = frozenset({Step.OFFER, Step.CUT, Step.BETS})
 INSPECTION: Final = 15.0
-"""Seconds for the first player to inspect the pieces before they are prepared, clock or not."""
+"""Seconds for the first player to inspect the pieces before they are prepared."""
 
 
 class Tempo(Enum):
@@ -93,10 +93,11 @@ class Pace:
 
     def limit(self, table: Table) -> float | None:
         """How long the table waits at its step; None if it would wait forever."""
+        # A server without pauses doesn't wait for an inspection either.
+        if not self.clock and not (table.step is Step.IDLE and self.factor == 0):
+            return None
         if table.step is Step.IDLE:
             return self.factor * INSPECTION
-        if not self.clock:
-            return None
         return self.timers.get("void" if table.choosing else _TIMERS.get(table.step, ""), USUAL_LIMIT)
 
     def before(self, command: Command) -> float:
@@ -163,6 +164,10 @@ class DecisionTimer:
         self._ran_out = False
         self._least = 0.0
         """The longer time for a person among bots: the first chip doesn't cut it short."""
+
+    def counted_down(self, asked: tuple[str, ...]) -> float | None:
+        """The deadline to show: at a table without a clock, a last look at the bets isn't one."""
+        return self.until if asked or self._pace.clock else None
 
     @property
     def late(self) -> bool:

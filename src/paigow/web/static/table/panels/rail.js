@@ -62,14 +62,14 @@ function betting(model) {
     look = { key: 'Enter', cls: 'primary' };
   // The banker's own: whether the dealer bets too.
   const dealers = options(model, 'direct-dealer-wager').length ? button('nodealer', t('nodealer')) : '';
-  // The heading above the chips says what to do: until I'm done, only the time left is shown here.
-  const mineToDo = !model.done && !onlyBanks(model),
-    time = mineToDo ? clock(model, '', '') : clock(model, whoseTurn(model), t('wait.sub'));
-  if (onlyBanks(model)) return time + dealers;
+  if (onlyBanks(model)) return clock(model, whoseTurn(model), t('wait.sub')) + dealers;
   return (
-    time +
+    // The heading above the chips has said it: only the time left is shown here.
+    clock(model, '', '') +
     (act === 'ready'
-      ? button(act, t(act), { ...look, off: model.done ? t('ready.done') : none })
+      ? model.done
+        ? button(act, whoseTurn(model), { cls: look.cls, off: t('ready.done') })
+        : button(act, t(act), { ...look, off: none })
       : act === 'same'
         ? button(act, t(act), { ...look, off: repeatable(model) ? '' : t('same.none') })
         : firstBet(model, look)) +
