@@ -156,10 +156,11 @@ def test_on_a_phone_another_table_is_chosen_by_touch(
         else:
             route.continue_()
 
-    # What isn't counted yet is counted in the background, and the page shows the progress.
+    # What isn't counted yet is counted in the background, and the page shows the progress and the time.
     page.route("**/api/odds/commission-tiles", later)
     page.goto(f"/odds?table=commission-tiles&theme={theme}")
     expect(page.locator(".counting progress")).to_have_attribute("value", "0.4")
+    assert ": 40% · 0:0" in page.locator(".counting").inner_text().replace("：", ": ")
     page.wait_for_selector(".wagers button", timeout=4 * PATIENCE)
     page.locator(".wagers button").nth(1).tap()
     expect(page.locator(".wagers button").nth(1)).to_have_attribute("aria-pressed", "true")
@@ -204,3 +205,37 @@ def _every_assumption_is_told_in_chinese(page: Page) -> None:
     told = [*page.locator(".assumes li").all_inner_texts(), *page.evaluate(SAID, sorted(notes))]
     cite = re.compile(r"（(?:R\d+|[a-z-]+ \d\S+)）")
     assert [each for each in told if re.search("[A-Za-z]{2}", cite.sub("", each))] == []
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["nothing counted yet", "the main bet is missing"])
+def test_a_count_of_minutes_shows_every_second_that_it_goes_on(page: Page, whole: bool) -> None:
+    """A long count can stay at 0% for minutes: the time waited moves at least every two seconds."""
+    answer = {"ready": False, "progress": 0.0, "result": None}
+    if not whole:
+        page.goto("/odds")
+        found: dict[str, Any] = {"ready": False}
+        while not found["ready"]:
+            found = page.request.get("/api/odds/commission-tiles").json()
+        wagers = [each for each in found["result"]["wagers"] if each["kind"] != "main"]
+        answer = found | {"result": found["result"] | {"main": False, "counting": 0.0, "wagers": wagers}}
+    page.clock.install()
+    asked: list[Route] = []
+
+    def once(route: Route) -> None:
+        # The server holds a question for seconds before it tells how far the count is.
+        asked.append(route)
+        if len(asked) == 1:
+            route.fulfill(json=answer)
+
+    page.route("**/api/odds/commission-tiles", once)
+    page.goto("/odds?table=commission-tiles")
+    told = page.locator(".counting p")
+    expect(told).to_have_text(re.compile(r"^Counting: 0% · \d:\d\d$"))
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    for _ in range(4):
+        before = told.inner_text()
+        page.clock.run_for(2000)
+        expect(told).not_to_have_text(before)
+        expect(told).to_have_text(re.compile(r"^Counting: 0% · \d:\d\d$"))
+    # The time isn't read aloud: only the share is.
+    expect(told.locator("[aria-hidden=true]")).to_have_text(re.compile(r"^ · \d:\d\d$"))

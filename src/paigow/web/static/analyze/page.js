@@ -44,7 +44,7 @@ export async function analyzePage(root) {
       <h1 class="sr">${t('analyze.title')}</h1>
       <section class="asking" aria-label="${t('analyze.hand')}"></section>
       <section class="finding" aria-label="${t('analyze.settings')}" aria-live="polite">
-        ${progressBar(0)}
+        ${progressBar(null)}
       </section>
       <section class="aside"></section>
     </main>
@@ -62,7 +62,7 @@ export async function analyzePage(root) {
     /** @type {any} */ found = null,
     /** @type {any} */ dealers = null,
     problem = '',
-    /** @type {number | null} */ progress = 0,
+    /** @type {import('../shared/study.js').Far | null} */ progress = null,
     shown = FEW,
     open = false,
     question = 0;
@@ -224,7 +224,7 @@ export async function analyzePage(root) {
     history.replaceState(null, '', `/analyze?${params()}`);
     found = null;
     dealers = null;
-    progress = 0;
+    progress = null;
     problem = '';
     shown = FEW;
     drawAsk();
@@ -235,7 +235,7 @@ export async function analyzePage(root) {
     if (hand.length !== SIZE[option.game] && readPieces(typed, option.game)) return drawFound();
     drawFound();
     try {
-      const told = (/** @type {number | null} */ far) => {
+      const told = (/** @type {import('../shared/study.js').Far} */ far) => {
         progress = far;
         drawFound();
       };

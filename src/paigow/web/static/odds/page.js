@@ -5,12 +5,15 @@ import { api } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
-import { download, problemOf, progressBar, settled } from '../shared/study.js';
+import { download, problemOf, progressBar, secondsSince, settled } from '../shared/study.js';
 import { esc, t } from '../shared/texts.js';
 import { csvOf, idOf, listed, tablesOf } from './figures.js';
 import { besidePanels, wagerPanel, wagersList } from './panels.js';
 
-const AGAIN = 5000;
+/** @typedef {import('../shared/study.js').Far} Far */
+
+const SECOND = 1000;
+const AGAIN = 2 * SECOND;
 
 /** @param {HTMLElement} root */
 export async function oddsPage(root) {
@@ -19,8 +22,9 @@ export async function oddsPage(root) {
   let table = asked.get('table') || tables[0]?.table,
     chosen = asked.get('wager') || '',
     /** @type {any} */ result = null,
-    /** @type {number | null} */ progress = null,
+    /** @type {Far | null} */ progress = null,
     problem = '',
+    since = Date.now(),
     question = 0;
   root.innerHTML = html`
     <header class="topbar">${topbar({ nav: navigation('odds') })}</header>
@@ -57,7 +61,9 @@ export async function oddsPage(root) {
       return;
     }
     const wager = wagerOf();
-    draw(all, wagersList(result, wager && listed(result, wager), result.counting));
+    const { counting } = result,
+      far = counting === undefined ? undefined : { done: counting, seconds: secondsSince(since) };
+    draw(all, wagersList(result, wager && listed(result, wager), far));
     const panel = () => wagerPanel(wager, result.least[wager.kind], tablesOf(result, wager));
     draw(one, wager ? panel() : `<h1>${t('odds.title')}</h1>`);
     draw(more, besidePanels(result));
@@ -76,7 +82,7 @@ export async function oddsPage(root) {
     remember();
     redraw();
     try {
-      const told = (/** @type {number | null} */ far) => {
+      const told = (/** @type {Far} */ far) => {
         progress = far;
         redraw();
       };
@@ -84,7 +90,10 @@ export async function oddsPage(root) {
       if (!found) return;
       result = found;
       // The main wager of a table that wasn't counted before takes minutes: it appears when it is ready.
-      if (!result.main && result.counting !== undefined) setTimeout(() => wanted() && look(), AGAIN);
+      if (!result.main && result.counting !== undefined) {
+        setTimeout(() => wanted() && redraw(), SECOND);
+        setTimeout(() => wanted() && look(), AGAIN);
+      }
     } catch (error) {
       problem = problemOf(error);
     }
@@ -95,6 +104,7 @@ export async function oddsPage(root) {
     table = /** @type {HTMLSelectElement} */ (targetOf(event)).value;
     chosen = '';
     result = null;
+    since = Date.now();
     look();
   };
   root.addEventListener('change', changed);

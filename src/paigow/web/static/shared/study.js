@@ -4,44 +4,63 @@ import { api } from './connection.js';
 import { html } from './html.js';
 import { t } from './texts.js';
 
+/** @typedef {{ done: number | null, seconds: number }} Far how far a count is, and how long it was waited for */
+
 const AGAIN = 1200;
+const SECOND = 1000;
 /** @param {number} time */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 // Poll until the answer is ready. `wanted` says whether anybody still waits, `told` is called with the
-// progress, `begun` is the first response if it was already requested.
+// progress, and every second in between: a count can be minutes in one part. `begun` is the first response
+// if it was already requested.
 /**
  * @param {string} path
  * @param {{
- *   wanted: () => boolean, told?: (progress: number | null) => void, body?: unknown,
+ *   wanted: () => boolean, told?: (far: Far) => void, body?: unknown,
  *   begun?: Promise<any> | null,
  * }} given
  * @returns {Promise<any>} null if nobody waits any more
  */
 export async function settled(path, { wanted, told = () => {}, body, begun = null }) {
-  let asked = begun || api(path, body);
-  while (wanted()) {
-    const answer = await asked;
-    if (!wanted()) return null;
-    if (answer.ready) return answer.result;
-    told(answer.progress);
-    await pause(AGAIN);
-    if (wanted()) asked = api(path, body);
+  let asked = begun || api(path, body),
+    /** @type {number | null} */ done = 0;
+  const since = Date.now(),
+    tell = () => wanted() && told({ done, seconds: secondsSince(since) }),
+    clock = setInterval(tell, SECOND);
+  try {
+    while (wanted()) {
+      const answer = await asked;
+      if (!wanted()) return null;
+      if (answer.ready) return answer.result;
+      done = answer.progress;
+      tell();
+      await pause(AGAIN);
+      if (wanted()) asked = api(path, body);
+    }
+  } finally {
+    clearInterval(clock);
   }
   return null;
 }
+/** @param {number} time */
+export const secondsSince = (time) => Math.floor((Date.now() - time) / SECOND);
 // What went wrong, in words.
 /** @param {any} error */
 export const problemOf = (error) => {
   const { problem, allowed } = error.detail || {};
   return problem ? [problem, allowed].filter(Boolean).join(' ') : t('error.gone');
 };
-/** @param {number | null} progress */
-export const progressBar = (progress) => {
-  const done = Math.floor((progress ?? 0) * 100),
-    value = progress === null ? '' : `value="${progress}"`;
+/** @param {number} seconds */
+const clockOf = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+// The time is for the eye: read aloud every second, it would drown everything else.
+/** @param {Far | null} far null before the first answer */
+export const progressBar = (far) => {
+  const { done, seconds } = far ?? { done: 0, seconds: 0 },
+    value = done === null ? '' : `value="${done}"`,
+    said = done === null ? t('study.waiting') : t('study.counting', { done: Math.floor(done * 100) });
   return html`
     <div class="counting" role="status">
-      <p>${progress === null ? t('study.waiting') : t('study.counting', { done })}</p>
+      <p>${said}<span class="num" aria-hidden="true"> · ${clockOf(seconds)}</span></p>
       <progress ${value} aria-label="${t('study.progress')}"></progress>
     </div>
   `;

@@ -31,7 +31,7 @@ export async function workshopPage(root, { go }) {
     other = '',
     /** @type {any} */ differs = null,
     compared = '',
-    /** @type {number | null | undefined} */ differing,
+    /** @type {import('../shared/study.js').Far | null | undefined} */ differing,
     whole = false,
     notice = '';
   root.innerHTML = html`
@@ -155,7 +155,7 @@ export async function workshopPage(root, { go }) {
     localStorage.setItem('workshop', JSON.stringify({ [state.title]: text, ...rest }));
     notice = t('workshop.saved');
   };
-  /** @param {string} path @param {() => boolean} wanted @param {(far: number | null) => void} told */
+  /** @param {string} path @param {() => boolean} wanted @param {(far: import('../shared/study.js').Far) => void} told */
   const ask = (path, wanted, told) => settled(`/api/workshop/${path}`, { wanted, told, body: { text } });
   async function look() {
     question += 1;
@@ -197,7 +197,7 @@ export async function workshopPage(root, { go }) {
     differing = other ? null : undefined;
     redraw();
     if (!other) return;
-    const told = (/** @type {number | null} */ far) => {
+    const told = (/** @type {import('../shared/study.js').Far} */ far) => {
       differing = far;
       redraw();
     };

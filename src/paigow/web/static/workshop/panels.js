@@ -118,7 +118,7 @@ export const dearPanel = (cost, book) =>
     : '';
 const FEW = 5;
 // Hand by hand what two ways do: each rule in words, and its setting of the same hand.
-/** @param {any} found @param {number | null | undefined} far @param {any} given */
+/** @param {any} found @param {import('../shared/study.js').Far | null | undefined} far @param {any} given */
 export function differencePanel(found, far, { title, all, book, whole }) {
   if (!found) return far === undefined ? '' : progressBar(far);
   if (!found.hands) return `<p>${t('workshop.differ.none')}</p>`;
