@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -130,6 +131,7 @@ def test_how_tiles_work_is_tried_by_touch_and_leads_to_the_posted_rules(
     assert rules.all_inner_texts() == ["Classic tiles", "Colorado tiles"]
     rules.first.tap()
     page.wait_for_url("**/rules")
+    expect(page.locator(".notice")).to_have_count(0)
     # The rules open with a table of contents, which starts with the game.
     expect(page.locator("nav a").first).to_be_visible()
     # A term leads to its explanation, by touch and by keys.
@@ -220,3 +222,25 @@ def test_terms_at_a_table_explain_themselves_where_they_stand(page: Page) -> Non
                 page.keyboard.press("Escape")
     assert seen.keys() == {".script", ".steps", ".pays", ".ledger"}
     assert all(len(text) > 15 for text in seen.values())
+
+
+def test_the_posted_rules_are_opened_with_chinese_headings_and_terms(browser: Browser, floor: Server) -> None:
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True, locale="zh-TW"
+    )
+    page = context.new_page()
+    page.goto("/learn/how/tiles")
+    page.locator(".posted a").first.tap()
+    page.wait_for_url("**/rules?language=zh-Hant")
+    expect(page.locator(".notice")).to_contain_text("館規以英文張貼")
+    expect(page.locator(".notice")).to_be_in_viewport()
+    expect(page.locator("nav a").first).to_have_text("擺牌")
+    page.locator("a.term[href='#term-copy']").first.tap()
+    expect(page.locator("#term-copy ~ .gloss")).to_contain_text("同點：")
+    expect(page.locator("#term-copy ~ .gloss")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert accessible(page) == []
+    # The lobby leads to the same page.
+    page.goto("/")
+    expect(page.locator(".rules").first).to_have_attribute("href", re.compile(r"/rules\?language=zh-Hant$"))
+    context.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -25,6 +26,7 @@ from paigow.posted.document import (
     Text,
     TileRow,
 )
+from paigow.posted.guides import Guide
 
 _RED: Final = {1, 4}
 """Ones and fours are red; on the twelve, so is the left column of each half."""
@@ -86,14 +88,29 @@ def _card(card: Card) -> str:
     )
 
 
-def rules_page(document: Document, sign: str = "") -> str:
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """The terms that a page explains, and the guide that explains them in another language."""
+
+    texts: Mapping[str, Text]
+    guide: Guide | None
+
+    def told(self, lead: str) -> str:
+        """The explanation shown where the term is mentioned."""
+        return self.in_guide(lead) or self.texts[lead].words
+
+    def in_guide(self, lead: str) -> str:
+        return self.guide.terms.get(lead, "") if self.guide else ""
+
+
+def rules_page(document: Document, sign: str = "", guide: Guide | None = None) -> str:
     """The whole page: light or dark to match the reader's system, with a print style sheet.
 
-    `sign` is a separate part that comes first.
+    `sign` is a separate part that comes first. A guide adds headings and explanations in another language.
     """
     style = (files("paigow.posted") / "page.css").read_text(encoding="utf-8")
     symbols = tile_symbols() if _has_tiles(document) else ""
-    terms = _terms(document)
+    terms = _Terms(_terms(document), guide)
     return "\n".join(
         [
             "<!doctype html>",
@@ -108,9 +125,9 @@ def rules_page(document: Document, sign: str = "") -> str:
             "<body>",
             sign,
             symbols,
-            *_masthead(document),
+            *_masthead(document, guide),
             '<div class="columns">',
-            *_contents(document),
+            *_contents(document, guide),
             "<main>",
             *(line for section in document.sections for line in _section(section, terms)),
             "</main>",
@@ -134,19 +151,28 @@ def _framed(document: Document, name: str) -> str:
     return escape(document.frame[name])
 
 
-def _masthead(document: Document) -> Iterator[str]:
+def _masthead(document: Document, guide: Guide | None) -> Iterator[str]:
     yield "<header>"
     yield f'<p class="operator">{escape(document.operator)}</p>'
     yield f"<h1>{escape(document.title)}</h1>"
     yield f'<p class="table">{_framed(document, "page-table")}</p>'
+    if guide:
+        yield f'<p class="notice"{_language(guide)}><b>{escape(guide.heading)}</b>{escape(guide.notice)}</p>'
     yield "</header>"
 
 
-def _contents(document: Document) -> Iterator[str]:
-    yield f'<nav aria-label="{_framed(document, "contents")}"><ol>'
+def _contents(document: Document, guide: Guide | None) -> Iterator[str]:
+    label = escape(guide.contents) if guide else _framed(document, "contents")
+    yield f'<nav aria-label="{label}"{_language(guide)}><ol>'
     for section in document.sections:
-        yield f'<li><a href="#{section.anchor}">{escape(section.title)}</a></li>'
+        title = guide.titles.get(section.title) if guide else None
+        language = f' lang="{document.language}"' if guide and title is None else ""
+        yield f'<li{language}><a href="#{section.anchor}">{escape(title or section.title)}</a></li>'
     yield "</ol></nav>"
+
+
+def _language(guide: Guide | None) -> str:
+    return f' lang="{guide.language}"' if guide else ""
 
 
 def _footer(document: Document) -> Iterator[str]:
@@ -171,16 +197,23 @@ def _anchor(term: str) -> str:
     return "term-" + "".join(c if c.isalnum() else "-" for c in term.lower())
 
 
-def _section(section: PostedSection, terms: Mapping[str, Text]) -> Iterator[str]:
+def _section(section: PostedSection, terms: _Terms) -> Iterator[str]:
     yield f'<section id="{section.anchor}">'
-    yield f"<h2>{escape(section.title)}</h2>"
+    yield f"<h2>{_heading(section.title, terms.guide)}</h2>"
     linked: set[str] = set()
     for block in section.blocks:
         yield from _block(block, terms, linked)
     yield "</section>"
 
 
-def _block(block: PostedBlock, terms: Mapping[str, Text], linked: set[str]) -> Iterator[str]:
+def _heading(title: str, guide: Guide | None) -> str:
+    translated = guide.titles.get(title) if guide else None
+    if guide is None or translated is None:
+        return escape(title)
+    return f'<span lang="{guide.language}">{escape(translated)}</span> <small>{escape(title)}</small>'
+
+
+def _block(block: PostedBlock, terms: _Terms, linked: set[str]) -> Iterator[str]:
     match block:
         case Text():
             yield f"<p>{_words(block, terms, linked)}</p>"
@@ -192,7 +225,7 @@ def _block(block: PostedBlock, terms: Mapping[str, Text], linked: set[str]) -> I
             yield from _gallery(block)
 
 
-def _items(block: Items, terms: Mapping[str, Text], linked: set[str]) -> Iterator[str]:
+def _items(block: Items, terms: _Terms, linked: set[str]) -> Iterator[str]:
     kind = "ol" if block.numbered else "ul"
     yield f"<{kind}>"
     labels = [f'<span class="label">{escape(label)}.</span> ' for label in block.labels]
@@ -201,23 +234,30 @@ def _items(block: Items, terms: Mapping[str, Text], linked: set[str]) -> Iterato
     yield f"</{kind}>"
 
 
-def _words(text: Text, terms: Mapping[str, Text], linked: set[str]) -> str:
+def _words(text: Text, terms: _Terms, linked: set[str]) -> str:
     if text.lead:
         lead = f'<b id="{_anchor(text.lead)}">{escape(text.lead)}.</b> '
-        return f"{lead}{escape(text.words)}{_cite(text.cite)}"
+        return f"{lead}{escape(text.words)}{_cite(text.cite)}{_gloss(text.lead, terms)}"
     return f"{_with_links(text.words, terms, linked)}{_cite(text.cite)}"
 
 
-def _with_links(words: str, terms: Mapping[str, Text], linked: set[str]) -> str:
+def _gloss(lead: str, terms: _Terms) -> str:
+    told = terms.in_guide(lead)
+    if terms.guide is None or not told:
+        return ""
+    return f'<span class="gloss" lang="{terms.guide.language}">{escape(told)}</span>'
+
+
+def _with_links(words: str, terms: _Terms, linked: set[str]) -> str:
     """The words, with the first mention of each term in a section linked to its explanation."""
-    leads = tuple(terms)
+    leads = tuple(terms.texts)
     parts, end = [], 0
     for found in _mentions(leads).finditer(words):
         lead = leads[(found.lastindex or 1) - 1]
         if lead in linked:
             continue
         linked.add(lead)
-        link = f'<a class="term" href="#{_anchor(lead)}" title="{escape(terms[lead].words)}">'
+        link = f'<a class="term" href="#{_anchor(lead)}" title="{escape(terms.told(lead))}">'
         parts.append(f"{escape(words[end : found.start()])}{link}{escape(found[0])}</a>")
         end = found.end()
     return "".join(parts) + escape(words[end:])

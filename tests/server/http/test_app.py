@@ -212,7 +212,12 @@ def test_the_lobby_shows_a_table_for_each_tile_book(web: httpx.Client) -> None:
         assert table["limits"]["main"][0] > 0
         page = web.get(f"/api/tables/{book}").json()
         assert page["layout"]["timers"]["betting"] > 0
-        assert web.get(f"/api/tables/{book}/rules").headers["content-type"].startswith("text/html")
+        rules = web.get(f"/api/tables/{book}/rules")
+        assert rules.headers["content-type"].startswith("text/html")
+        assert "館規" not in rules.text
+        assert "館規" in web.get(f"/api/tables/{book}/rules?language=zh-Hant").text
+        refused = web.get(f"/api/tables/{book}/rules?language=tlh")
+        assert (refused.status_code, "zh-Hans" in refused.text) == (422, True), refused.text
         assert f'rulebook = "{book}"' in web.get(f"/api/tables/{book}/submission").text
         lines = web.get(f"/api/tables/{book}/script").json()["lines"]
         assert all(line["cites"] for line in lines)

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from http import HTTPStatus
 from io import BytesIO
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from paigow.faults import BadInput, suggestion
-from paigow.posted import posted_rules, rules_page
+from paigow.posted import load_guide, posted_rules, rules_page
 from paigow.server.accounts.identity import display_name, is_bot
 from paigow.server.connections.lobby import Lobby
 from paigow.server.http.common import CurrentSession, LobbyOf, RolesOf, RoomOf, problems
@@ -34,7 +34,7 @@ from paigow.server.http.models import (
     WagerBrought,
 )
 from paigow.server.http.models import ReplayedAct as ActPage
-from paigow.server.http.pages import with_own_styles
+from paigow.server.http.pages import ENGLISH, with_own_styles
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.host import OWN
 from paigow.server.tables.room import Room
@@ -196,16 +196,17 @@ async def new_table(new: NewTableRequest, session: CurrentSession, lobby: LobbyO
 
 
 @router.get("/tables/{table}/rules", response_class=HTMLResponse, responses=problems(404))
-async def posted(room: RoomOf) -> Response:
-    """The posted rules of the table, as a page."""
-    page = await asyncio.to_thread(_posted_page, room.submission)
+async def posted(room: RoomOf, language: Literal["en", "zh-Hant", "zh-Hans"] = "en") -> Response:
+    """The posted rules of the table, as a page. They are in English; a language adds headings and terms."""
+    page = await asyncio.to_thread(_posted_page, room.submission, language)
     return HTMLResponse(page, headers=with_own_styles(page))
 
 
 @lru_cache(maxsize=64)
-def _posted_page(submission: Submission) -> str:
-    """Cached per submission: it takes some milliseconds."""
-    return rules_page(posted_rules(submission))
+def _posted_page(submission: Submission, language: str) -> str:
+    """Cached: it takes some milliseconds."""
+    guide = None if language == ENGLISH else load_guide(language)
+    return rules_page(posted_rules(submission), guide=guide)
 
 
 @router.get("/tables/{table}/submission", response_class=PlainTextResponse, responses=problems(404))

@@ -9,7 +9,7 @@ import { html, targetOf } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
 import { handSetter } from '../shared/setter.js';
 import { termed } from '../shared/terms.js';
-import { esc, t, term } from '../shared/texts.js';
+import { esc, rulesOf, t, term } from '../shared/texts.js';
 import { ladder } from './ranks.js';
 import { higher, SIDES, whichPanel, whyHigher } from './which.js';
 
@@ -153,10 +153,7 @@ export async function howPage(root, game) {
               <p class="muted posted">
                 ${t('learn.how.rules')}${' '}
                 ${[...posted]
-                  .map(
-                    ([book, id]) =>
-                      `<a href="/api/tables/${encodeURIComponent(id)}/rules">${t(`book.${book}`)}</a>`,
-                  )
+                  .map(([book, id]) => `<a href="${rulesOf(id)}">${t(`book.${book}`)}</a>`)
                   .join(' · ')}
               </p>
             `

@@ -4,7 +4,7 @@ import { bank, chips } from '../pieces/tokens.js';
 import { avatar } from '../shared/avatars.js';
 import { consolesOf } from '../shared/connection.js';
 import { html } from '../shared/html.js';
-import { esc, has, money, percent, t, term, whole, withTerms } from '../shared/texts.js';
+import { esc, has, money, percent, rulesOf, t, term, whole, withTerms } from '../shared/texts.js';
 import { cover, ROUND as R, WIDTH as W } from './covers.js';
 
 /** @param {LobbyTable} table */
@@ -135,7 +135,7 @@ export function tableCard(table, me, books, own = false) {
               `
               : `<a class="btn quiet" href="/watch/${id}" data-act="go">${t('lobby.watch')}</a>`
           }
-          <a class="btn quiet rules" href="/api/tables/${id}/rules">${t('lobby.rules')}</a>
+          <a class="btn quiet rules" href="${rulesOf(table.id)}">${t('lobby.rules')}</a>
           ${own ? dealHere(table) : ''}
           ${staff(me, table.id)}
         </div>

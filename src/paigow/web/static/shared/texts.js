@@ -6,6 +6,10 @@ let language = 'en';
 
 export const languages = () => LANGUAGES;
 export const current = () => language;
+// The posted rules of a table are in English; the page opens with headings and terms in the reader's language.
+/** @param {string} table */
+export const rulesOf = (table) =>
+  `/api/tables/${encodeURIComponent(table)}/rules${language === 'en' ? '' : `?language=${language}`}`;
 
 const preferred = () => {
   const kept = localStorage.getItem('language');

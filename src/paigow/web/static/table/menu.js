@@ -4,7 +4,7 @@
 import { show } from '../shared/dialogs.js';
 import { showHelp } from '../shared/help.js';
 import { html } from '../shared/html.js';
-import { esc, money, t, whole } from '../shared/texts.js';
+import { esc, money, rulesOf, t, whole } from '../shared/texts.js';
 import { isTiles, rack, seatOf } from './model.js';
 import { typedWords } from './words.js';
 
@@ -86,17 +86,17 @@ const running = (consoles) =>
       .join(''),
   );
 /** @param {Model} model */
-const rulesOf = (model) => `/api/tables/${encodeURIComponent(model.layout?.id || model.view.table)}/rules`;
+const rulesHere = (model) => rulesOf(model.layout?.id || model.view.table);
 /** @param {Model} model */
 export const helpHere = (model) =>
-  showHelp({ game: isTiles(model) ? 'tiles' : 'cards', rules: rulesOf(model) });
+  showHelp({ game: isTiles(model) ? 'tiles' : 'cards', rules: rulesHere(model) });
 /**
  * @param {Model} model
  * @param {(act: string, data: any) => unknown} perform
  * @param {[role: string, href: string][]} [consoles]
  */
 export function showMenu(model, perform, consoles = []) {
-  const rules = rulesOf(model);
+  const rules = rulesHere(model);
   show(
     html`
       <h2>${t('menu.title')}</h2>
