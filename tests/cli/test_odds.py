@@ -156,6 +156,8 @@ def test_a_cache_without_room_is_refused(
 def count_a_small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count a reduced deck instead of the full one, with any way: only the refusal matters."""
     monkeypatch.setattr("paigow.odds.counting.card_deals.dealer_strengths", lambda *_: best_low(SMALL))
+    # Setting all 154 million hands by a way whose settings are then replaced took most of these tests' time.
+    monkeypatch.setattr("paigow.cli.counting._set_every_hand", lambda *_, **__: None)
 
 
 def test_a_way_with_findings_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
