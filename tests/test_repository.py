@@ -77,7 +77,10 @@ def files(*folders: str) -> Iterator[Path]:
 
 def project_texts() -> Iterator[Path]:
     yield from files("src", "tests", "benchmarks", "docs", "examples", "requirements", "tools", ".ci")
-    yield from sorted(path for path in ROOT.iterdir() if path.is_file() and path.suffix in TEXT)
+    # In a worktree, `.git` is a file with a path of this machine.
+    yield from sorted(
+        path for path in ROOT.iterdir() if path.is_file() and path.suffix in TEXT and path.name != ".git"
+    )
 
 
 def test_no_file_outgrows_its_topic() -> None:

@@ -31,7 +31,7 @@ _NAMES: Final = {
     409: "Not possible in the present state.",
     422: "The request can't be read.",
     429: "Too many requests.",
-    503: "Not ready.",
+    503: "The store or an archive can't be read, or an answer isn't ready yet.",
 }
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 PAGES: Final = "/{path:path}"
@@ -40,9 +40,11 @@ NO_PAGE: Final = "There is no such page."
 
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """The failures a route documents. Any route can get a bad request or hit a rate limit."""
+    """The failures a route documents. Any route can get a bad request, hit a rate limit, or need a store."""
     content = {"application/json": {"schema": RequestProblem.model_json_schema()}}
-    return {code: {"description": _NAMES[code], "content": content} for code in sorted({422, 429, *codes})}
+    return {
+        code: {"description": _NAMES[code], "content": content} for code in sorted({422, 429, 503, *codes})
+    }
 
 
 def problem(status: int, said: str, where: str | None = None, allowed: str | None = None) -> JSONResponse:

@@ -229,7 +229,7 @@ def _line(line: script.ScriptLine) -> ScriptLineListed:
     return ScriptLineListed(key=line.key, who=line.who, say=line.say, do=line.do, cites=list(line.cites))
 
 
-@router.get("/tables/{table}/odds", responses=problems(404, 503))
+@router.get("/tables/{table}/odds", responses=problems(404))
 async def odds(room: RoomOf, lobby: LobbyOf) -> dict[str, Any]:
     """The exact edge of every wager of the table, as in `paigow odds --json`."""
     report = lobby.edges.report(room.submission)
