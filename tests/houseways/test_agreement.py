@@ -18,9 +18,10 @@ from paigow.houseways.setting import decide
 from paigow.material.cards import CARDS, Card
 from paigow.material.game import Game
 from paigow.ranks.classes import card_hand_classes, tile_hand_classes
-from paigow.ranks.poker import Wheel, card_settings
+from paigow.ranks.poker import Order, Wheel, Wild, card_settings
 from paigow.ranks.tiles import tile_settings
 from tests.houseways.pieces import HERE, names_of
+from tests.rules import rule
 
 Rows = npt.NDArray[np.uint8]
 COMMON = 100
@@ -76,17 +77,17 @@ def _made_hand_possible() -> Possible:
 
 
 @cache
-def cached_hand(cards: tuple[Card, ...], wheel: Wheel, joker_in_groups: bool) -> poker_hands.CardHand:
+def cached_hand(cards: tuple[Card, ...], wheel: Order, joker_in_groups: bool) -> poker_hands.CardHand:
     return poker_hands.read_hand(cards, wheel, joker_in_groups)
 
 
-def agree(way: HouseWay, cards: Rows, wheel: Wheel) -> None:
+def agree(way: HouseWay, cards: Rows, wheel: Order) -> None:
     found: Answers = answer(way, CardBlock(cards, wheel, way.joker_in_groups))
-    for row, choice, rule in zip(cards, found.choice, found.rule, strict=True):
+    for row, choice, by in zip(cards, found.choice, found.rule, strict=True):
         hand = tuple(CARDS[card] for card in row)
         decision = decide(way, hand, wheel)
         assert card_settings(hand)[choice] == decision.setting, hand
-        assert way.rules[rule] is decision.rule, hand
+        assert way.rules[by] is decision.rule, hand
 
 
 @pytest.fixture
@@ -98,7 +99,7 @@ def _hands_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         holds, admits = staticmethod(poker_hands.holds), staticmethod(poker_hands.admits)
 
         @staticmethod
-        def read_hand(cards: list[Card], wheel: Wheel, joker_in_groups: bool) -> poker_hands.CardHand:
+        def read_hand(cards: list[Card], wheel: Order, joker_in_groups: bool) -> poker_hands.CardHand:
             return cached_hand(tuple(cards), wheel, joker_in_groups)
 
     monkeypatch.setattr(setting, "poker_hands", Shared)
@@ -116,6 +117,15 @@ def test_card_hands_of_every_shape_by_every_way() -> None:
 def test_card_hands_where_the_wheel_is_the_lowest_straight() -> None:
     for name in ("ballys", "flamingo", "foxwoods"):
         agree(load_way(name), sample()[::3], Wheel.LOWEST)
+
+
+@rule("R176")
+@pytest.mark.usefixtures("_hands_read_once")
+def test_card_hands_where_the_joker_is_wild() -> None:
+    for name in ("ballys", "casino-real", "foxwoods", "trump-plaza"):
+        agree(load_way(name), sample()[1::3], Wild.SECOND)
+    words = HouseWay.parse((HERE / "every-word-cards.way").read_text(encoding="utf-8"))
+    agree(words, sample()[2::3], Wild.LOWEST)
 
 
 @pytest.mark.usefixtures("_hands_read_once")

@@ -16,7 +16,7 @@ from paigow.material.hands import Setting
 from paigow.odds.counting import Role
 from paigow.odds.counting.decks import CountedDeck, classes
 from paigow.ranks.classes import plain_card_class
-from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
+from paigow.ranks.poker import Order, Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
 
 Ints = npt.NDArray[np.int64]
 
@@ -51,9 +51,17 @@ def _by_class(function: Callable[..., Any]) -> Callable[..., Any]:
     return remembered
 
 
-_low_rank = _by_class(rank_two_cards)
-_high_rank = _by_class(lambda high: rank_five_cards(high, Wheel.SECOND))
-_fouled = _by_class(lambda low, high: is_fouled(Setting(low, high), Wheel.SECOND))
+Ranking = tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]
+
+
+@cache
+def _ranking(order: Order) -> Ranking:
+    """What ranks low hands, what ranks high hands, and what finds fouls."""
+    return (
+        _by_class(lambda low: rank_two_cards(low, order)),
+        _by_class(lambda high: rank_five_cards(high, order)),
+        _by_class(lambda low, high: is_fouled(Setting(low, high), order)),
+    )
 
 
 def _numbered(ranks: list[list[Any]]) -> Ints:
@@ -62,8 +70,9 @@ def _numbered(ranks: list[list[Any]]) -> Ints:
 
 
 @cache
-def plain_deck(deck: CountedDeck) -> PlainDeck:
+def plain_deck(deck: CountedDeck, order: Order = Wheel.SECOND) -> PlainDeck:
     """Deal every hand of seven. Classes and their first hands are in `decks.classes` order."""
+    low_rank, high_rank, fouled = _ranking(order)
     hands = list(combinations(sorted(deck.card_indexes, reverse=True), 7))
     firsts = [tuple(row) for row in classes(deck).cards.tolist()]
     places = {plain_card_class(first): row for row, first in enumerate(firsts)}
@@ -74,9 +83,9 @@ def plain_deck(deck: CountedDeck) -> PlainDeck:
         rows,
         np.array([_mask(first) for first in firsts], dtype=np.int64),
         np.bincount(rows),
-        _numbered([[_low_rank(each.low) for each in some] for some in settings]),
-        _numbered([[_high_rank(each.high) for each in some] for some in settings]),
-        np.array([[_fouled(each.low, each.high) for each in some] for some in settings]),
+        _numbered([[low_rank(each.low) for each in some] for some in settings]),
+        _numbered([[high_rank(each.high) for each in some] for some in settings]),
+        np.array([[fouled(each.low, each.high) for each in some] for some in settings]),
     )
 
 
@@ -86,8 +95,8 @@ class PlainWay:
     high: Ints
 
 
-def set_all(deck: CountedDeck, choices: npt.NDArray[np.uint8]) -> PlainWay:
-    plain = plain_deck(deck)
+def set_all(deck: CountedDeck, choices: npt.NDArray[np.uint8], order: Order = Wheel.SECOND) -> PlainWay:
+    plain = plain_deck(deck, order)
     every = np.arange(len(choices))
     return PlainWay(plain.low[every, choices], plain.high[every, choices])
 

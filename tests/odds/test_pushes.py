@@ -40,7 +40,7 @@ from paigow.odds.simulation.sampling import simulate
 from paigow.odds.subject import subject_of
 from paigow.ranks.comparing import Outcome, compare_cards
 from paigow.ranks.lines import lines_made
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order
 from paigow.wagers.money import Vigorish
 from tests.odds import brute_cards as brute
 from tests.odds.card_ways import SMALL, at_random, best_high, best_low
@@ -193,7 +193,7 @@ def test_hands_of_nothing_by_their_highest_card(tmp_path: Path) -> None:
     assert not (_nothing_high(frozenset({13}), tmp_path) & mask).any()
 
 
-def dealt_to_pushing_dealers(way: HouseWay, wheel: Wheel, rounds: int, seed: int) -> Counter[Outcome]:
+def dealt_to_pushing_dealers(way: HouseWay, wheel: Order, rounds: int, seed: int) -> Counter[Outcome]:
     """One seat's results by the plain ranks in the rounds in which the dealer has nothing, queen-high."""
     chance, order, found = PlainChance(seed, 0, "cards"), list(range(53)), Counter[Outcome]()
     for _ in range(rounds):

@@ -27,7 +27,7 @@ from paigow.ranks.batch import (
 from paigow.ranks.classes import CARD_CLASSES, CARD_HANDS, HandClasses, card_hand_classes, class_count
 from paigow.ranks.kernels import JOKER
 from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line, Match, NothingHigh
-from paigow.ranks.poker import Category, Wheel, five_ranks, rank_two_cards, two_ranks
+from paigow.ranks.poker import Category, Order, Wheel, Wild, five_ranks, is_wild, rank_two_cards, two_ranks
 from tests.counts.loading import assert_counts, expected
 
 
@@ -36,7 +36,7 @@ def classes() -> HandClasses:
     return card_hand_classes()
 
 
-def categories(strengths: npt.NDArray[np.uint16], wheel: Wheel = Wheel.SECOND) -> npt.NDArray[np.uint8]:
+def categories(strengths: npt.NDArray[np.uint16], wheel: Order = Wheel.SECOND) -> npt.NDArray[np.uint8]:
     return np.array([rank.category for rank in five_ranks(wheel)], dtype=np.uint8)[strengths]
 
 
@@ -68,8 +68,8 @@ def all_fives() -> npt.NDArray[np.uint8]:
     return np.array(list(combinations(range(53), 5)), dtype=np.uint8)
 
 
-@pytest.mark.parametrize("wheel", Wheel)
-def test_hands_of_five_cards(wheel: Wheel) -> None:
+@pytest.mark.parametrize("wheel", [*Wheel, *Wild])
+def test_hands_of_five_cards(wheel: Order) -> None:
     cards = all_fives()
     found = categories(five_strengths(cards, wheel), wheel)
     once = np.ones(len(cards), dtype=np.uint8)
@@ -80,7 +80,7 @@ def test_hands_of_five_cards(wheel: Wheel) -> None:
             f"{kind} {name}": count for name, count in tally(found[part], once[part], CATEGORIES).items()
         }
     counted["five aces"] = counted.pop("joker five aces")
-    assert_counts("five_cards", counted)
+    assert_counts("five_cards_wild" if is_wild(wheel) else "five_cards", counted)
 
 
 def test_the_classes_of_seven_cards(classes: HandClasses) -> None:

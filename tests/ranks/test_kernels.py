@@ -1,4 +1,4 @@
-"""Every compiled loop against its plain twin, for both ranks of the wheel, over random and awkward hands."""
+"""Every compiled loop against its plain twin, for every order of hands, over random and awkward ones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ from paigow.ranks.lines import (
     progressive_line,
 )
 from paigow.ranks.poker import (
+    Order,
     Wheel,
+    Wild,
     best_five,
     five_ranks,
     is_fouled,
@@ -47,6 +49,7 @@ from paigow.ranks.poker import (
 from tests.material.strategies import card_hands
 
 Hand = tuple[Card, ...]
+ORDERS: tuple[Order, ...] = (*Wheel, *Wild)
 
 # Hands in which something could go wrong: full suits, runs of seven, the joker at each end, five aces, wraps.
 AWKWARD = [
@@ -85,15 +88,16 @@ def rows(hands: list[Hand]) -> Cards:
     return np.array([[card.index for card in hand] for hand in hands], dtype=np.uint8)
 
 
-def test_two_strengths_are_those_of_the_plain_ranks() -> None:
+@pytest.mark.parametrize("order", ORDERS)
+def test_two_strengths_are_those_of_the_plain_ranks(order: Order) -> None:
     hands: list[Hand] = [*combinations(CARDS, 2), *((two, one) for one, two in combinations(CARDS, 2))]
-    assert [two_ranks()[strength] for strength in two_strengths(rows(hands))] == [
-        rank_two_cards(hand) for hand in hands
+    assert [two_ranks()[strength] for strength in two_strengths(rows(hands), order)] == [
+        rank_two_cards(hand, order) for hand in hands
     ]
 
 
-@pytest.mark.parametrize("wheel", Wheel)
-def test_five_strengths_are_those_of_the_plain_ranks(wheel: Wheel) -> None:
+@pytest.mark.parametrize("wheel", ORDERS)
+def test_five_strengths_are_those_of_the_plain_ranks(wheel: Order) -> None:
     hands = sampled(5) + [descending(five) for hand in AWKWARD for five in combinations(parse_cards(hand), 5)]
     ranks = five_ranks(wheel)
     assert [ranks[strength] for strength in five_strengths(rows(hands), wheel)] == [
@@ -101,13 +105,13 @@ def test_five_strengths_are_those_of_the_plain_ranks(wheel: Wheel) -> None:
     ]
 
 
-@given(card_hands(5), st.sampled_from(Wheel))
-def test_five_cards_may_come_in_any_order(hand: Hand, wheel: Wheel) -> None:
+@given(card_hands(5), st.sampled_from(ORDERS))
+def test_five_cards_may_come_in_any_order(hand: Hand, wheel: Order) -> None:
     assert five_ranks(wheel)[five_strengths(rows([hand]), wheel)[0]] == rank_five_cards(hand, wheel)
 
 
-@pytest.mark.parametrize("wheel", Wheel)
-def test_seven_strengths_are_those_of_the_best_five(wheel: Wheel) -> None:
+@pytest.mark.parametrize("wheel", ORDERS)
+def test_seven_strengths_are_those_of_the_best_five(wheel: Order) -> None:
     hands = sampled(7)
     ranks = five_ranks(wheel)
     assert [ranks[strength] for strength in seven_strengths(rows(hands), wheel)] == [
@@ -115,15 +119,15 @@ def test_seven_strengths_are_those_of_the_best_five(wheel: Wheel) -> None:
     ]
 
 
-@given(card_hands(7), st.sampled_from(Wheel))
-def test_seven_cards_may_come_in_any_order(hand: Hand, wheel: Wheel) -> None:
+@given(card_hands(7), st.sampled_from(ORDERS))
+def test_seven_cards_may_come_in_any_order(hand: Hand, wheel: Order) -> None:
     strengths = seven_strengths(rows([hand, descending(hand)]), wheel)
     assert strengths[0] == strengths[1]
     assert five_ranks(wheel)[strengths[0]] == rank_five_cards(best_five(hand, wheel), wheel)
 
 
-@pytest.mark.parametrize("wheel", Wheel)
-def test_all_21_settings_have_the_strengths_and_fouls_of_the_plain_ranks(wheel: Wheel) -> None:
+@pytest.mark.parametrize("wheel", ORDERS)
+def test_all_21_settings_have_the_strengths_and_fouls_of_the_plain_ranks(wheel: Order) -> None:
     hands = sampled(7, 400)
     found = setting_strengths(rows(hands), wheel)
     ranks = five_ranks(wheel)
@@ -131,7 +135,7 @@ def test_all_21_settings_have_the_strengths_and_fouls_of_the_plain_ranks(wheel: 
     for hand, lows, highs, fouls in zip(hands, *found, strict=True):
         for (a, b), low, high, fouled in zip(SETTINGS, lows, highs, fouls, strict=True):
             five = tuple(card for place, card in enumerate(hand) if place not in {a, b})
-            assert two_ranks()[low] == rank_two_cards((hand[a], hand[b]))
+            assert two_ranks()[low] == rank_two_cards((hand[a], hand[b]), wheel)
             assert ranks[high] == rank_five_cards(five, wheel)
             assert fouled == is_fouled(Setting((hand[a], hand[b]), five), wheel)
 

@@ -14,7 +14,7 @@ from typing import Final
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
 from paigow.odds.counting import Role, Tally
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order
 
 __all__ = ["BEST", "Record"]
 
@@ -76,7 +76,7 @@ class Record:
         hero: str,
         opponent: tuple[str, HouseWay],
         role: Role,
-        wheel: Wheel,
+        wheel: Order,
         count: Callable[[], Tally | None],
     ) -> Tally | None:
         """The tally on record, or counted now; None if it is neither."""

@@ -16,7 +16,7 @@ from paigow.material.game import Game
 from paigow.material.hands import are_tiles
 from paigow.material.tiles import parse_tiles
 from paigow.odds.counting.known import NOTHING_KNOWN, Known, known_cards, known_tiles
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order
 
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from paigow.odds.game_rules import GameRules
     from paigow.odds.runs.progress import Progress
     from paigow.odds.subject import Subject
-    from paigow.ranks.poker import Wheel
+    from paigow.ranks.poker import Order
 
 COMPILING: Final = "Compiling the counting loops: a few seconds, once on this machine"
 FINDING_LINES: Final = "Finding the line of every hand for {kind}: about a minute, once on this machine"
@@ -130,7 +130,7 @@ def card_counting(
         raise
 
 
-def _set_every_hand(way: HouseWay, wheel: Wheel, tell: Callable[[Progress], None]) -> None:
+def _set_every_hand(way: HouseWay, wheel: Order, tell: Callable[[Progress], None]) -> None:
     """Let a card way set all hands, with progress, before anything needs it. The result is cached."""
     from paigow.houseways.cache import answers_file
 

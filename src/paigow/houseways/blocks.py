@@ -56,7 +56,7 @@ from paigow.houseways.tiles import (
 from paigow.material.tiles import KINDS, Tile
 from paigow.ranks.batch import SETTINGS, setting_strengths
 from paigow.ranks.classes import tile_hand_classes
-from paigow.ranks.poker import Wheel, five_ranks, two_ranks
+from paigow.ranks.poker import Order, Wheel, five_ranks, is_wild, two_ranks
 from paigow.ranks.tiles import TWO_TILE_RANKS, rank_two_tiles, tile_settings
 
 GROUP_COLUMNS: Final = {
@@ -106,7 +106,7 @@ _WITH: Final = tuple(_settings_with(count) for count in range(3))
 class CardBlock(Block):
     """Rows of seven cards in descending order of index."""
 
-    def __init__(self, cards: U8, wheel: Wheel, joker_in_groups: bool) -> None:
+    def __init__(self, cards: U8, wheel: Order, joker_in_groups: bool) -> None:
         self.size = len(cards)
         self.cards = cards
         self.wheel = wheel
@@ -117,7 +117,9 @@ class CardBlock(Block):
         self.shape = np.zeros(self.size, dtype=np.uint8)
         self.ranks = np.zeros((self.size, kernels.GROUPS), dtype=np.uint8)
         self.places = np.zeros((self.size, kernels.GROUPS), dtype=np.uint8)
-        kernels.group_cards(cards, joker_in_groups, self.shape, self.ranks, self.places)
+        grouped = kernels.ANY_RANK if is_wild(wheel) else kernels.ACES
+        joker = grouped if joker_in_groups else kernels.NO_GROUP
+        kernels.group_cards(cards, joker, self.shape, self.ranks, self.places)
         self.grouped: U8 = np.bitwise_or.reduce(self.places, axis=1)
         self._possible: dict[Fact, Bools] = {}
 
@@ -216,7 +218,7 @@ def _in_number(values: I64, number: NumberRange) -> Bools:
 
 
 @cache
-def _cards_within(side: Side, extent: Extent, wheel: Wheel) -> Bools:
+def _cards_within(side: Side, extent: Extent, wheel: Order) -> Bools:
     ranks = two_ranks() if side is Side.LOW else five_ranks(wheel)
     return np.array(list(map(poker_hands.within(extent), ranks)), dtype=np.bool_)
 

@@ -10,13 +10,13 @@ from paigow.caches import user_cache
 
 if TYPE_CHECKING:
     from paigow.houseways.way import HouseWay
-    from paigow.ranks.poker import Wheel
+    from paigow.ranks.poker import Order
 
 VERSION: Final = 1
 """Raise it whenever a word of the language changes its meaning, to invalidate old caches."""
 
 
-def fingerprint(way: HouseWay, wheel: Wheel) -> str:
+def fingerprint(way: HouseWay, wheel: Order) -> str:
     """Exactly what the answers depend on: titles and notes can change freely."""
     parts = [
         f"{VERSION} {way.game.value} {wheel.value} {way.joker_in_groups}",
@@ -33,6 +33,6 @@ def cache_folder() -> Path:
     return user_cache("ways")
 
 
-def answers_file(way: HouseWay, wheel: Wheel) -> Path:
+def answers_file(way: HouseWay, wheel: Order) -> Path:
     """The cache file for a card way's answers to every hand."""
     return cache_folder() / f"{fingerprint(way, wheel)}.npz"

@@ -30,7 +30,7 @@ from paigow.material.cards import CARDS, cards_text
 from paigow.material.game import Game
 from paigow.material.tiles import tiles_text
 from paigow.ranks.classes import tile_hand_classes
-from paigow.ranks.poker import Wheel, five_ranks, two_ranks
+from paigow.ranks.poker import Order, Wheel, five_ranks, two_ranks
 from paigow.ranks.tiles import TWO_TILE_RANKS
 
 EXAMPLES = 3
@@ -102,7 +102,7 @@ class HandBlock:
 
 
 def _each_piece(
-    way: HouseWay, wheel: Wheel, work: Callable[[HandBlock], Result], progress: ClassesDone | None
+    way: HouseWay, wheel: Order, work: Callable[[HandBlock], Result], progress: ClassesDone | None
 ) -> Iterator[Result]:
     """The results of the work on each block of all hands, in order."""
     if way.game is Game.TILES:
@@ -120,7 +120,7 @@ def _each_piece(
         yield found
 
 
-def check_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None) -> WayCheck:
+def check_way(way: HouseWay, wheel: Order = Wheel.SECOND, progress: ClassesDone | None = None) -> WayCheck:
     """Prove a way over every hand."""
     compiled = compile_way(way, wheel, progress)
 
@@ -201,7 +201,7 @@ def _add(known: dict[tuple[Label, Label], Disagreement], found: Disagreement) ->
 
 
 def tally_way(
-    way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None
+    way: HouseWay, wheel: Order = Wheel.SECOND, progress: ClassesDone | None = None
 ) -> SettingTally:
     """Count each resulting low hand and high hand over all hands."""
     compiled = compile_way(way, wheel, progress)
@@ -228,7 +228,7 @@ def _by_name(names: list[str], counts: Counts) -> dict[str, int]:
 
 
 def compare_ways(
-    first: HouseWay, second: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None
+    first: HouseWay, second: HouseWay, wheel: Order = Wheel.SECOND, progress: ClassesDone | None = None
 ) -> tuple[Disagreement, ...]:
     """The hands that two ways set differently, grouped by the rules responsible, most hands first."""
     if first.game is not second.game:

@@ -22,7 +22,7 @@ from paigow.houseways.kernels import U8
 from paigow.houseways.way import HouseWay
 from paigow.material.game import Game
 from paigow.ranks.classes import HandClasses, card_hand_classes, tile_hand_classes
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order, Wheel
 
 CHUNK: Final = 1 << 17
 WORKERS: Final = max(1, min(os.cpu_count() or 1, 8))
@@ -40,13 +40,13 @@ class CompiledWay:
     """
 
     way: HouseWay
-    wheel: Wheel
+    wheel: Order
     choice: U8
     rule: U8
 
 
 def compile_way(
-    way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None, *, remember: bool = True
+    way: HouseWay, wheel: Order = Wheel.SECOND, progress: ClassesDone | None = None, *, remember: bool = True
 ) -> CompiledWay:
     """Set every hand by a way. The result is cached for the user, keyed by the way's content."""
     if way.game is Game.TILES:
@@ -78,7 +78,7 @@ def card_classes() -> HandClasses:
     return card_hand_classes()
 
 
-def card_blocks(wheel: Wheel, joker_in_groups: bool) -> Iterator[tuple[slice, Callable[[], Block]]]:
+def card_blocks(wheel: Order, joker_in_groups: bool) -> Iterator[tuple[slice, Callable[[], Block]]]:
     """The classes of card hands in blocks that fit the processor's caches, each built on demand."""
     classes = card_classes()
     for start in range(0, len(classes), CHUNK):
@@ -86,7 +86,7 @@ def card_blocks(wheel: Wheel, joker_in_groups: bool) -> Iterator[tuple[slice, Ca
         yield part, lambda part=part: CardBlock(classes.cards[part], wheel, joker_in_groups)  # type: ignore[misc]
 
 
-def _set_all_cards(way: HouseWay, wheel: Wheel, progress: ClassesDone | None) -> Answers:
+def _set_all_cards(way: HouseWay, wheel: Order, progress: ClassesDone | None) -> Answers:
     total = len(card_classes())
     result = Answers(np.zeros(total, dtype=np.uint8), np.zeros(total, dtype=np.uint8))
 

@@ -18,6 +18,8 @@ Bools = npt.NDArray[np.bool_]
 
 JOKER = 52
 GROUPS = 8
+NO_GROUP, ACES, ANY_RANK = 0, 1, 2
+"""What the joker counts as in groups: nothing, an ace, or whatever makes the largest and highest group."""
 
 
 @numba.njit(cache=True, nogil=True)
@@ -136,25 +138,32 @@ def _note_pair(ranks: U8, places: U8, rank: int, m: int, pairs: int) -> None:
 
 
 @numba.njit(cache=True, nogil=True)
-def _places_by_rank(row: U8, joker_counts: bool) -> I64:
+def _places_by_rank(row: U8, joker: int) -> I64:
     at = np.zeros(15, dtype=np.int64)
+    counts = np.zeros(15, dtype=np.int64)
     for k in range(7):
         if row[k] != JOKER:
             at[(row[k] >> 2) + 2] |= 1 << k
-        elif joker_counts:
-            at[14] |= 1 << k
+            counts[(row[k] >> 2) + 2] += 1
+    if row[0] == JOKER and joker != NO_GROUP:
+        joined = 14
+        if joker == ANY_RANK:
+            for rank in range(13, 1, -1):
+                if counts[joined] < counts[rank] < 4:
+                    joined = rank
+        at[joined] |= 1
     return at
 
 
 @numba.njit(cache=True, nogil=True)
-def group_cards(cards: U8, joker_counts: bool, shape: U8, ranks: U8, places: U8) -> None:
+def group_cards(cards: U8, joker: int, shape: U8, ranks: U8, places: U8) -> None:
     """For each row of seven cards: its shape and, for each named group, the rank and the places of its cards.
 
     Columns follow `poker_arrays.GROUP_COLUMNS`; the last is the second highest pair. Shapes are numbered by
     `poker_arrays.SHAPE_CODES`.
     """
     for i in range(len(cards)):
-        at = _places_by_rank(cards[i], joker_counts)
+        at = _places_by_rank(cards[i], joker)
         pairs = 0
         threes = 0
         for rank in range(14, 1, -1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
@@ -36,13 +36,14 @@ from paigow.houseways.poker import (
     rank_sign,
 )
 from paigow.houseways.syntax import Extent, Fact, Filter, Side, Spec, reaching, sign
-from paigow.material.cards import Card, cards_text
+from paigow.material.cards import ACE, Card, cards_text
 from paigow.material.hands import CardSetting, Setting, hand_of
 from paigow.ranks.poker import (
     Category,
     FiveRank,
+    Order,
     TwoRank,
-    Wheel,
+    is_wild,
     outranks,
     rank_fives,
     rank_two_cards,
@@ -67,7 +68,10 @@ class CardCandidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardHand:
-    """Seven cards, their groups (largest and highest first), and the settings that aren't fouls."""
+    """Seven cards, their groups (largest and highest first), and the settings that aren't fouls.
+
+    A group's last card tells its rank: the joker, which can be part of it, comes first.
+    """
 
     cards: tuple[Card, ...]
     candidates: tuple[CardCandidate, ...]
@@ -86,7 +90,7 @@ class CardHand:
 
     def rank(self, group: Group) -> int | None:
         cards = self.group(group)
-        return cards[0].rank if cards else None
+        return cards[-1].rank if cards else None
 
     @property
     def outside(self) -> list[Card]:
@@ -122,33 +126,44 @@ _SHAPES: Final = {
 }
 
 
-def read_hand(cards: Sequence[Card], wheel: Wheel, joker_in_groups: bool) -> CardHand:
+def read_hand(cards: Sequence[Card], wheel: Order, joker_in_groups: bool) -> CardHand:
     if len(cards) != 7 or len(set(cards)) != 7:
         raise BadInput(f"{len(set(cards))} cards in {cards_text(cards)!r}", allowed="seven cards are needed")
     ordered = tuple(sorted(cards, key=lambda card: card.index, reverse=True))
-    groups = _groups(ordered, joker_in_groups)
+    groups = _groups(ordered, joker_in_groups, wild=is_wild(wheel))
     shape = _SHAPES[tuple([len(group) for group in groups])]
     return CardHand(ordered, _candidates(ordered, wheel), groups, shape)
 
 
-def _candidates(seven: tuple[Card, ...], wheel: Wheel) -> tuple[CardCandidate, ...]:
+def _candidates(seven: tuple[Card, ...], wheel: Order) -> tuple[CardCandidate, ...]:
     """The settings that aren't fouls, in `card_settings` order."""
     return tuple(
         [
             CardCandidate(low, high, two, seven)
             for two, high in zip(combinations(seven, 2), rank_fives(seven, wheel), strict=True)
-            if not outranks(low := rank_two_cards(two), high)
+            if not outranks(low := rank_two_cards(two, wheel), high)
         ]
     )
 
 
-def _groups(cards: Sequence[Card], joker_in_groups: bool) -> tuple[tuple[Card, ...], ...]:
+def _groups(cards: Sequence[Card], joker_in_groups: bool, *, wild: bool) -> tuple[tuple[Card, ...], ...]:
     by_rank: dict[int, list[Card]] = defaultdict(list)
     for card in cards:
-        if joker_in_groups or not card.is_joker:
+        if not card.is_joker:
             by_rank[card.rank].append(card)
+    if joker_in_groups and cards[0].is_joker:
+        by_rank[_joined(by_rank) if wild else ACE].insert(0, cards[0])
     groups = [tuple(alike) for alike in by_rank.values() if len(alike) >= 2]
-    return tuple(sorted(groups, key=lambda group: (len(group), group[0].rank), reverse=True))
+    return tuple(sorted(groups, key=lambda group: (len(group), group[-1].rank), reverse=True))
+
+
+def _joined(by_rank: Mapping[int, Sequence[Card]]) -> int:
+    """The rank that a fully wild joker joins: the largest group and, among equals, the highest (R176).
+
+    Four of a kind are never five, aces excepted.
+    """
+    open_ranks = [rank for rank, alike in by_rank.items() if len(alike) < 4 or rank == ACE]
+    return max(open_ranks, key=lambda rank: (len(by_rank[rank]), rank))
 
 
 def holds(fact: Fact, hand: CardHand) -> bool:
@@ -181,7 +196,7 @@ def holds(fact: Fact, hand: CardHand) -> bool:
 
 def _second_pair(hand: CardHand) -> int | None:
     """The rank of the second highest of two or three pairs."""
-    pairs = [cards[0].rank for cards in hand.groups if len(cards) == 2]
+    pairs = [cards[-1].rank for cards in hand.groups if len(cards) == 2]
     return pairs[1] if len(pairs) > 1 else None
 
 
@@ -199,7 +214,7 @@ def finding(fact: Fact, hand: CardHand) -> str:
         case Possible(spec):
             return f"no setting has {spec} high"
         case PairsAddUp() | BothPairsAre():
-            pairs = [rank_sign(cards[0].rank) for cards in hand.groups if len(cards) == 2]
+            pairs = [rank_sign(cards[-1].rank) for cards in hand.groups if len(cards) == 2]
             return f"the pairs are {' and '.join(pairs)}" if pairs else "the hand holds no pair"
     return f"the hand holds {hand.shape.value}"
 
@@ -269,8 +284,8 @@ def admits(part: Filter, hand: CardHand) -> Callable[[CardCandidate], bool]:
         case RankLow(rank):
             return lambda candidate: any(card.rank == rank for card in candidate.two)
         case SecondAndThird():
-            ranks = sorted((card.rank for card in hand.cards), reverse=True)
-            return lambda candidate: sorted((c.rank for c in candidate.two), reverse=True) == ranks[1:3]
+            second_and_third = rank_two_cards(hand.cards[1:3])
+            return lambda candidate: candidate.low == second_and_third
         case AsTable(_, table):
             entry = _asked(table, hand)
             if isinstance(entry, bool):

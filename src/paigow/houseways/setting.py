@@ -44,7 +44,7 @@ from paigow.material.cards import Card
 from paigow.material.game import Game
 from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import Tile
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order, Wheel
 
 AnyHand = Any
 Candidate = Any
@@ -107,7 +107,7 @@ class View:
     candidates: Candidates
 
 
-def read(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel) -> View:
+def read(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Order) -> View:
     found: Any
     if way.game is Game.TILES:
         if not all(isinstance(piece, Tile) for piece in hand):
@@ -122,7 +122,7 @@ def read(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel) -> 
 
 
 def set_by(
-    way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
+    way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Order = Wheel.SECOND
 ) -> TileSetting | CardSetting:
     """The setting a way requires, without reasons: the fast path for playing rounds."""
     last = _spoken(way, hand, wheel)
@@ -130,7 +130,7 @@ def set_by(
     return setting
 
 
-def decide(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Decision:
+def decide(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Order = Wheel.SECOND) -> Decision:
     """The setting a way requires, and the rule that decided."""
     last = _spoken(way, hand, wheel)
     return _decision(last.rule, _unique(last.left, last.view))
@@ -144,7 +144,7 @@ class Trial(NamedTuple):
     left: Candidates | None
 
 
-def _spoken(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel) -> Trial:
+def _spoken(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Order) -> Trial:
     """The trial of the rule that decides. Rules about other shapes of card hands are skipped."""
     view = read(way, hand, wheel)
     *_, last = _tried(view, way.rules_for(view.hand.shape) if way.game is Game.CARDS else way.rules)
@@ -164,7 +164,7 @@ def _tried(view: View, rules: tuple[Rule, ...]) -> Iterator[Trial]:
     raise AssertionError(f"no rule of {view.way.title!r} answers {view.hand}")
 
 
-def explain(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Explanation:
+def explain(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Order = Wheel.SECOND) -> Explanation:
     """Like `decide`, plus the guards that narrowed the settings and the rules that nearly applied."""
     *before, last = _tried(read(way, hand, wheel), way.rules)
     guards = [trial.rule for trial in before if trial.left and trial.left != trial.view.candidates]

@@ -20,7 +20,7 @@ from paigow.houseways.syntax import Best, Consider, Label, LeaveOut, Play, Rule,
 from paigow.houseways.tiles import TileSet
 from paigow.material.game import Game
 from paigow.material.hands import Hand, hand_of
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order, Wheel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +107,7 @@ class HouseWay:
         return _resolved(tree, base)
 
     def set(
-        self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
+        self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Order = Wheel.SECOND
     ) -> TileSetting | CardSetting:
         """The setting the way requires."""
         from paigow.houseways.setting import set_by
@@ -116,7 +116,7 @@ class HouseWay:
         return set_by(self, pieces, wheel)
 
     def explain(
-        self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
+        self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Order = Wheel.SECOND
     ) -> Explanation:
         """The setting, the rule that decided, and why the rules before it didn't."""
         from paigow.houseways.setting import explain

@@ -20,7 +20,7 @@ from paigow.odds.subject import PLAIN_PROGRESSIVE_STAKE, OfferedWager, Subject
 from paigow.odds.wagers.lines import Terms, dice_bonus_odds, line_odds, roll_odds
 from paigow.odds.wagers.main import CO_BANK, MainTerms, main_odds, two_opponents_odds
 from paigow.odds.wagers.progressive import check_meters, check_meters_of, progressive_odds
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import LOWEST_WHEELS
 from paigow.wagers.dragons_eye import DiceBonus
 from paigow.wagers.money import RATE, Cents
 from paigow.wagers.paytables import Meter
@@ -111,7 +111,7 @@ def answer(question: Question, counting: Counting) -> OddsReport:
 def _assumes(question: Question) -> tuple[str, ...]:
     words = [f"the dealer sets by {question.house} ({question.subject.name})"]
     if question.subject.game is Game.CARDS:
-        place = "second highest" if question.subject.wheel is Wheel.SECOND else "lowest"
+        place = "lowest" if question.subject.wheel in LOWEST_WHEELS else "second highest"
         words.append(f"A-2-3-4-5 is the {place} straight (R20)")
     push = question.subject.main.push
     if push is not None:

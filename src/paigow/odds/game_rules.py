@@ -21,7 +21,7 @@ from paigow.faults import BadInput, suggestion
 from paigow.material.game import Game
 from paigow.odds.counting import Role
 from paigow.odds.counting.strengths import NO_PUSHES, DealerPushes
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order, Wheel, is_wild, with_wild_joker
 from paigow.wagers.money import RATE, Vigorish
 
 SUFFIX: Final = ".game"
@@ -32,7 +32,8 @@ _HERE: Final = files("paigow.odds") / "games"
 class GameRules:
     """What the main wager's odds depend on, besides the two ways of setting."""
 
-    wheel: Wheel = Wheel.SECOND
+    wheel: Order = Wheel.SECOND
+    """How hands of cards rank: the wheel's place, and whether the joker is fully wild (R176)."""
     rate: Fraction = RATE
     """The commission's rate."""
     prepaid: bool = False
@@ -52,6 +53,8 @@ class GameRules:
             found.append(f"the main wager pushes when the dealer has nothing, {_listed(self.pushes.nothing)}")
         if self.pushes.low:
             found.append(f"the main wager pushes when the dealer's low hand is {_listed(self.pushes.low)}")
+        if is_wild(self.wheel):
+            found.append("the joker is fully wild (R176)")
         if self.face_up:
             found.append("the player sees the dealer's hand before setting")
         if not self.zero_rule:
@@ -90,6 +93,7 @@ class GameFile(_GameSection, frozen=True):
     title: str
     way: str
     wheel: Wheel | UnsetType = UNSET
+    joker: Literal["bug", "wild"] | UnsetType = UNSET
     commission: Commission = Commission()
     pushes: Pushes = Pushes()
     face_up: bool = False
@@ -101,6 +105,11 @@ class GameFile(_GameSection, frozen=True):
     @property
     def method(self) -> Vigorish:
         return self.commission.rounding if self.commission.rate else Vigorish.NONE
+
+    @property
+    def order(self) -> Order:
+        wheel = Wheel.SECOND if self.wheel is UNSET else self.wheel
+        return with_wild_joker(wheel) if self.joker == "wild" else wheel
 
     def rules(self, where: str) -> GameRules:
         """The record; raise BadInput for values that are invalid or don't fit together."""
@@ -129,15 +138,14 @@ class GameFile(_GameSection, frozen=True):
             where,
         )
         rate = self.commission.rate
-        wheel = Wheel.SECOND if self.wheel is UNSET else self.wheel
-        return GameRules(wheel, rate, prepaid, pushes, self.face_up, self.zero_rule is not False, copies)
+        return GameRules(self.order, rate, prepaid, pushes, self.face_up, self.zero_rule is not False, copies)
 
     def require_keys_of(self, game: Game, where: str) -> None:
         """Raise BadInput for a key that only the other game has: it would have no effect."""
-        other, key, given = (
-            ("cards", "wheel", self.wheel) if game is Game.TILES else ("tiles", "zero-rule", self.zero_rule)
-        )
-        _require(given is UNSET, f"{key} exists only for {other}", "leave it out", where)
+        cards = {"wheel": self.wheel, "joker": self.joker}
+        other, keys = ("cards", cards) if game is Game.TILES else ("tiles", {"zero-rule": self.zero_rule})
+        for key, given in keys.items():
+            _require(given is UNSET, f"{key} exists only for {other}", "leave it out", where)
 
 
 def _ranks(names: tuple[str, ...], where: str) -> frozenset[int]:

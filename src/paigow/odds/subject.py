@@ -16,7 +16,7 @@ from paigow.material.game import Game
 from paigow.odds.counting.strengths import DealerPushes
 from paigow.odds.game_rules import GameFile, GameRules, built_in_games, is_game, load_game
 from paigow.odds.wagers.main import MainTerms
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order, Wheel
 from paigow.submissions.checking import Submission, example_names, load_submission
 from paigow.submissions.rules import Rules
 from paigow.wagers.money import Cents, Vigorish, dollars
@@ -67,7 +67,7 @@ class Subject:
     """The book whose own pay tables apply, if it has any."""
 
     @property
-    def wheel(self) -> Wheel:
+    def wheel(self) -> Order:
         return self.rules.wheel
 
     def main_terms(self, method: Vigorish, bet: Cents | None = None) -> MainTerms:
@@ -128,7 +128,7 @@ def _of_book(book: RuleBook) -> Subject:
     )
 
 
-def _rules(wheel: Wheel, main: Main) -> GameRules:
+def _rules(wheel: Order, main: Main) -> GameRules:
     return GameRules(wheel, pushes=DealerPushes(nothing=main.pushing))
 
 

@@ -21,7 +21,7 @@ from paigow.ranks.lines import (
     has_royal_match,
     is_run_of_seven,
 )
-from paigow.ranks.poker import Category, Wheel, five_ranks, multisets
+from paigow.ranks.poker import Category, Order, Wheel, five_ranks, multisets
 from paigow.ranks.tables import (
     CODES,
     SUIT_SHIFT,
@@ -46,12 +46,12 @@ class SettingStrengths(NamedTuple):
     fouled: npt.NDArray[np.bool_]
 
 
-def two_strengths(cards: Cards) -> npt.NDArray[np.uint8]:
+def two_strengths(cards: Cards, order: Order = Wheel.SECOND) -> npt.NDArray[np.uint8]:
     """The strength, 0 to 90, of each row of two cards."""
-    return two_strengths_table()[cards[:, 0], cards[:, 1]]
+    return two_strengths_table(order)[cards[:, 0], cards[:, 1]]
 
 
-def five_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> npt.NDArray[np.uint16]:
+def five_strengths(cards: Cards, wheel: Order = Wheel.SECOND) -> npt.NDArray[np.uint16]:
     """The strength, 0 to 7,462, of each row of five cards."""
     out = np.zeros(len(cards), dtype=np.uint16)
     tables = five_tables(wheel)
@@ -59,7 +59,7 @@ def five_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> npt.NDArray[np.
     return out
 
 
-def seven_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> npt.NDArray[np.uint16]:
+def seven_strengths(cards: Cards, wheel: Order = Wheel.SECOND) -> npt.NDArray[np.uint16]:
     """The strength of the best five of each row of seven cards."""
     out = np.zeros(len(cards), dtype=np.uint16)
     best, joker_best, flush, joker_flush = _seven_arrays(wheel)
@@ -69,7 +69,7 @@ def seven_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> npt.NDArray[np
     return out
 
 
-def setting_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> SettingStrengths:
+def setting_strengths(cards: Cards, wheel: Order = Wheel.SECOND) -> SettingStrengths:
     """All 21 settings of each row of seven cards in descending order of index."""
     assert is_descending(cards)
     shape = (len(cards), len(SETTINGS))
@@ -84,7 +84,7 @@ def setting_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> SettingStren
         starts(5),
         places(),
         *_five_arrays(tables),
-        two_strengths_table(),
+        two_strengths_table(wheel),
         tables.ceiling,
         *result,
     )
@@ -101,7 +101,7 @@ def _five_arrays(tables: FiveTables) -> tuple[npt.NDArray[np.uint16], ...]:
 
 
 @cache
-def _seven_arrays(wheel: Wheel) -> tuple[npt.NDArray[np.uint16], ...]:
+def _seven_arrays(wheel: Order) -> tuple[npt.NDArray[np.uint16], ...]:
     """The best five of seven unsuited ranks, of six and the joker, and of the cards of one suit."""
     tables = five_tables(wheel)
     return (

@@ -1,6 +1,7 @@
-"""The order of five-card and two-card hands with the semi-wild joker. What seven cards pay is in `lines`.
+"""The order of five-card and two-card hands with the joker. What seven cards pay is in `lines`.
 
-Two books differ in where A-2-3-4-5 ranks, so that is an argument: `Wheel`. Every rank has a number.
+Two books differ in where A-2-3-4-5 ranks, so that is an argument: `Wheel`. Both have a semi-wild joker; some
+card rooms play with a fully wild one, an `Order` that only counts take. Every rank has a number.
 """
 
 from __future__ import annotations
@@ -60,6 +61,35 @@ class Wheel(Named):
 
     SECOND = "second"
     LOWEST = "lowest"
+
+
+class Wild(Named):
+    """The same two places of the wheel where the joker is fully wild (R176): no book's table has that.
+
+    >>> from paigow.material import parse_cards
+    >>> rank_five_cards(parse_cards("Jo Kd 9h 5c 2s"), Wheel.SECOND).name
+    'ace-high'
+    >>> rank_five_cards(parse_cards("Jo Kd 9h 5c 2s"), Wild.SECOND).name
+    'pair of kings'
+    """
+
+    SECOND = "second, joker wild"
+    LOWEST = "lowest, joker wild"
+
+
+Order = Wheel | Wild
+"""What decides how hands of cards rank."""
+_WITH_WILD: Final[dict[Wheel, Wild]] = {Wheel.SECOND: Wild.SECOND, Wheel.LOWEST: Wild.LOWEST}
+
+
+def with_wild_joker(wheel: Wheel) -> Wild:
+    """The order with the wheel in this place and a fully wild joker."""
+    return _WITH_WILD[wheel]
+
+
+def is_wild(order: Order) -> bool:
+    """Whether the joker is fully wild."""
+    return isinstance(order, Wild)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -127,14 +157,19 @@ class TwoRank:
 WHEEL: Final = frozenset({ACE, 2, 3, 4, 5})
 
 
-def rank_two_cards(cards: Sequence[Card]) -> TwoRank:
-    """The rank of two cards; the joker is an ace (R23).
+def rank_two_cards(cards: Sequence[Card], order: Order = Wheel.SECOND) -> TwoRank:
+    """The rank of two cards; the joker is an ace (R23), and pairs with any card if it is wild (R176).
 
     >>> from paigow.material import parse_cards
     >>> rank_two_cards(parse_cards("Jo As")).name
     'pair of aces'
+    >>> rank_two_cards(parse_cards("Jo 7s"), Wild.SECOND).name
+    'pair of sevens'
     """
     one, other = cards
+    if is_wild(order) and (one.is_joker or other.is_joker):
+        natural = other if one.is_joker else one
+        return _rank_two(natural.rank, natural.rank)
     return _rank_two(one.rank, other.rank)
 
 
@@ -144,7 +179,7 @@ def _rank_two(one: int, other: int) -> TwoRank:
     return TwoRank(Category.PAIR, (high,)) if high == low else TwoRank(Category.HIGH_CARD, (high, low))
 
 
-def straight_order(ranks: frozenset[int], wheel: Wheel) -> int | None:
+def straight_order(ranks: frozenset[int], wheel: Order) -> int | None:
     """The rank of the straight that five natural ranks make, larger is stronger; None if they make none."""
     if len(ranks) != 5:
         return None
@@ -155,7 +190,10 @@ def straight_order(ranks: frozenset[int], wheel: Wheel) -> int | None:
 
 _STRAIGHT_ORDER: Final = {high: 2 * high for high in range(6, 15)}
 """Even numbers, which leaves room for the wheel between ace-high and king-high, or below six-high."""
-_WHEEL_ORDER: Final = {Wheel.SECOND: 27, Wheel.LOWEST: 11}
+_WHEEL_ORDER: Final[dict[Order, int]] = {
+    **dict.fromkeys((Wheel.SECOND, Wild.SECOND), 27),
+    **dict.fromkeys((Wheel.LOWEST, Wild.LOWEST), 11),
+}
 
 
 _BITS_OF_A_RANK: Final = 3
@@ -184,6 +222,9 @@ _NO_WHEEL: Final = _JOKER_MARK - 1 - sum(1 << _BITS_OF_A_RANK * (rank - 2) for r
 """Set if a rank isn't part of the wheel, or occurs twice."""
 _LOWEST_WHEEL: Final = _RANK_MARKS + 1 << 4 * len(SUITS)
 """Set if five cards can be a wheel and the wheel is the lowest straight. Other hands rank the same anyway."""
+_WILD_JOKER: Final = _LOWEST_WHEEL << 1
+"""Set if a fully wild joker is among five cards."""
+LOWEST_WHEELS: Final[tuple[Order, ...]] = (Wheel.LOWEST, Wild.LOWEST)
 
 
 def marks_of(cards: Iterable[Card]) -> int:
@@ -191,7 +232,7 @@ def marks_of(cards: Iterable[Card]) -> int:
     return sum([_MARKS[card.index] for card in cards])
 
 
-def rank_five_cards(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> FiveRank:
+def rank_five_cards(cards: Sequence[Card], wheel: Order = Wheel.SECOND) -> FiveRank:
     """The best rank of five cards: every card the joker can represent is tried.
 
     >>> from paigow.material import parse_cards
@@ -201,19 +242,20 @@ def rank_five_cards(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> FiveR
     return rank_five_marks(marks_of(cards), wheel)
 
 
-def rank_five_marks(marks: int, wheel: Wheel) -> FiveRank:
+def rank_five_marks(marks: int, wheel: Order) -> FiveRank:
     """The best rank of five cards whose marks are given."""
     of_a_suit = _EIGHT_OF_A_SUIT if (marks + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT else 0
-    lowest = _LOWEST_WHEEL if wheel is Wheel.LOWEST and not marks & _NO_WHEEL else 0
-    return _rank_five(marks & _RANK_MARKS | of_a_suit | lowest)
+    lowest = _LOWEST_WHEEL if wheel in LOWEST_WHEELS and not marks & _NO_WHEEL else 0
+    wild = _WILD_JOKER if is_wild(wheel) and marks & _JOKER_MARK else 0
+    return _rank_five(marks & _RANK_MARKS | of_a_suit | lowest | wild)
 
 
-def rank_fives(seven: Iterable[Card], wheel: Wheel) -> list[FiveRank]:
+def rank_fives(seven: Iterable[Card], wheel: Order) -> list[FiveRank]:
     """The best rank of the other five for each two of seven cards, in the order of `combinations`."""
     marks = [_MARKS[card.index] for card in seven]
     whole = sum(marks)
     fives = [whole - one - other for one, other in combinations(marks, 2)]
-    if (whole + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT:
+    if (whole + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT or is_wild(wheel):
         return [rank_five_marks(five, wheel) for five in fives]
     # No suit has five of the seven: the ranks tell all.
     if wheel is Wheel.SECOND:
@@ -234,10 +276,18 @@ def _rank_five(marks: int) -> FiveRank:
     ranks = tuple(rank for rank, count in counts.items() for _ in range(count))
     if not marks & _JOKER_MARK:
         return _rank_naturals(ranks, flush, wheel)
-    return max(_joker_readings(ranks, flush, wheel))
+    readings = _joker_readings(ranks, flush, wheel)
+    return max((*readings, *_wild_readings(ranks)) if marks & _WILD_JOKER else readings)
 
 
-def _joker_readings(ranks: tuple[int, ...], flush: bool, wheel: Wheel) -> Iterable[FiveRank]:
+def _wild_readings(ranks: tuple[int, ...]) -> Iterable[FiveRank]:
+    """A fully wild joker as another card of a rank; beside all four of one it is an ace (R176)."""
+    for rank in set(ranks):
+        if ranks.count(rank) < 4:
+            yield _rank_naturals((*ranks, rank), False, Wheel.SECOND)
+
+
+def _joker_readings(ranks: tuple[int, ...], flush: bool, wheel: Order) -> Iterable[FiveRank]:
     """Four natural cards and the joker as an ace, as the missing card of a straight, or of a flush (R23)."""
     yield _rank_naturals((*ranks, ACE), False, wheel)
     for rank in RANK_NAMES:
@@ -248,7 +298,7 @@ def _joker_readings(ranks: tuple[int, ...], flush: bool, wheel: Wheel) -> Iterab
             yield _rank_naturals((*ranks, rank), flush, wheel)
 
 
-def _rank_naturals(ranks: tuple[int, ...], flush: bool, wheel: Wheel) -> FiveRank:
+def _rank_naturals(ranks: tuple[int, ...], flush: bool, wheel: Order) -> FiveRank:
     """Five cards as they are; five of one rank can only be four aces and the joker."""
     counts = Counter(ranks)
     grouped = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
@@ -279,7 +329,7 @@ _SHAPES: Final = {
 }
 
 
-def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[Card, ...]:
+def best_five(cards: Sequence[Card], wheel: Order = Wheel.SECOND) -> tuple[Card, ...]:
     """The five of seven cards that rank highest, in the order given."""
     return max(combinations(cards, 5), key=lambda five: rank_five_cards(five, wheel))
 
@@ -293,7 +343,7 @@ def card_settings(cards: Sequence[Card]) -> tuple[CardSetting, ...]:
     )
 
 
-def is_fouled(setting: CardSetting, wheel: Wheel = Wheel.SECOND) -> bool:
+def is_fouled(setting: CardSetting, wheel: Order = Wheel.SECOND) -> bool:
     """Whether it is not five and two cards, or the low hand ranks above the high hand (R21, R22)."""
     return is_foul(ranks_of(setting.low, setting.high, wheel))
 
@@ -301,11 +351,11 @@ def is_fouled(setting: CardSetting, wheel: Wheel = Wheel.SECOND) -> bool:
 CardRanks = tuple[TwoRank, FiveRank]
 
 
-def ranks_of(low: Sequence[Card], high: Sequence[Card], wheel: Wheel) -> CardRanks | None:
+def ranks_of(low: Sequence[Card], high: Sequence[Card], wheel: Order) -> CardRanks | None:
     """The ranks of both halves; None if they are not two and five cards, which is a foul (R21)."""
     if len(low) != 2 or len(high) != 5:
         return None
-    return rank_two_cards(low), rank_five_cards(high, wheel)
+    return rank_two_cards(low, wheel), rank_five_cards(high, wheel)
 
 
 def is_foul(ranks: CardRanks | None) -> bool:
@@ -352,7 +402,7 @@ def two_ranks() -> tuple[TwoRank, ...]:
 
 
 @cache
-def five_ranks(wheel: Wheel) -> tuple[FiveRank, ...]:
+def five_ranks(wheel: Order) -> tuple[FiveRank, ...]:
     """The 7,463 five-card ranks, weakest first."""
     orders = sorted({*_STRAIGHT_ORDER.values(), _WHEEL_ORDER[wheel]})
     straights = [(order, _straight_top(order, wheel)) for order in orders]
@@ -366,7 +416,7 @@ def five_ranks(wheel: Wheel) -> tuple[FiveRank, ...]:
     return tuple(FiveRank(category, *each) for category in Category for each in found[category])
 
 
-def _straight_top(order: int, wheel: Wheel) -> int:
+def _straight_top(order: int, wheel: Order) -> int:
     return 5 if order == _WHEEL_ORDER[wheel] else order // 2
 
 

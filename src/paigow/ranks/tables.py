@@ -25,6 +25,7 @@ import numpy.typing as npt
 from paigow.material.cards import ACE, CARDS, JOKER, Card, card_at
 from paigow.ranks.poker import (
     FiveRank,
+    Order,
     Wheel,
     five_ranks,
     multisets,
@@ -91,12 +92,13 @@ def multiset_number(code: int, size: int) -> int:
 
 
 @cache
-def two_strengths_table() -> npt.NDArray[np.uint8]:
+def two_strengths_table(order: Order = Wheel.SECOND) -> npt.NDArray[np.uint8]:
     """The strength of two cards by their indexes."""
     number = {rank: strength for strength, rank in enumerate(two_ranks())}
     table = np.zeros((53, 53), dtype=np.uint8)
     for one, other in combinations(CARDS, 2):
-        table[one.index, other.index] = table[other.index, one.index] = number[rank_two_cards((one, other))]
+        strength = number[rank_two_cards((one, other), order)]
+        table[one.index, other.index] = table[other.index, one.index] = strength
     return table
 
 
@@ -114,8 +116,8 @@ class FiveTables:
 
 
 @cache
-def five_tables(wheel: Wheel) -> FiveTables:
-    """All tables for one rank of the wheel, each entry computed by the plain function."""
+def five_tables(wheel: Order) -> FiveTables:
+    """All tables for one order, each entry computed by the plain function."""
     joker = (JOKER,)
     masks = {size: {_mask(ranks): suited(ranks) for ranks in combinations(_RANKS, size)} for size in (4, 5)}
     plain = {ranks: rank_five_cards(unsuited(ranks), wheel) for ranks in multisets(5)}

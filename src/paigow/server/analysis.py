@@ -16,7 +16,7 @@ from paigow.material.cards import Card, parse_cards
 from paigow.material.game import Game
 from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import Tile, parse_tiles
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order, Wheel
 from paigow.server.worker import tell
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _way_for(name: str, game: Game) -> HouseWay:
 
 
 def hand_values(
-    subject: Subject, hand: Hand, way: HouseWay, role: str, wheel: Wheel, seen: str = ""
+    subject: Subject, hand: Hand, way: HouseWay, role: str, wheel: Order, seen: str = ""
 ) -> HandOdds:
     """Every setting of a hand against a way's possible replies. A co-bank's unit is its half (R33)."""
     from paigow.odds.counting import Role
@@ -184,7 +184,7 @@ def hand_values(
     return card_hand_odds(cards, way, side, wheel, rules.pushes, *nets, rules.copies, known=known_out)
 
 
-def set_every_hand(way: HouseWay, wheel: Wheel) -> None:
+def set_every_hand(way: HouseWay, wheel: Order) -> None:
     """Let a card way set all hands, with progress; the result is cached on disk."""
     if not _is_set(way, wheel):
         from paigow.houseways.compiled import compile_way
@@ -192,7 +192,7 @@ def set_every_hand(way: HouseWay, wheel: Wheel) -> None:
         compile_way(way, wheel, tell)
 
 
-def _is_set(way: HouseWay, wheel: Wheel) -> bool:
+def _is_set(way: HouseWay, wheel: Order) -> bool:
     from paigow.houseways.cache import answers_file
 
     return way.game.value == Game.TILES.value or answers_file(way, wheel).exists()

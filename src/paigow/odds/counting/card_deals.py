@@ -38,7 +38,7 @@ from paigow.odds.counting.strengths import (
 )
 from paigow.odds.runs.shards import Run, Shard, run_shards
 from paigow.odds.runs.storage import Arrays, code_version, load_arrays, save_arrays
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order
 
 CARD_DEALS: Final = 8_250_459_031_214_400
 """C(53,7) * C(46,7)."""
@@ -287,13 +287,13 @@ class CardCounting:
     `face_up`, a player sees the dealer's hand and plays optimally against each one.
     """
 
-    wheel: Wheel
+    wheel: Order
     run: Run
     push: DealerPushes = NO_PUSHES
     face_up: bool = False
     copies: Role = Role.BANK
     """Who wins a half of equal rank; the bank if wagers push or the dealer's hand is seen."""
-    prepare: Callable[[HouseWay, Wheel], None] = lambda _way, _wheel: None
+    prepare: Callable[[HouseWay, Order], None] = lambda _way, _wheel: None
     """Called before a way has to set every hand, to show progress."""
     known: Known[Card] = NOTHING_KNOWN
     """Cards out of play. With any, ways can be counted, but not best play or a dealer who shows cards."""

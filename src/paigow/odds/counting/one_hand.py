@@ -31,7 +31,7 @@ from paigow.odds.counting.strengths import (
 )
 from paigow.odds.reports.wager_odds import fraction_json
 from paigow.ranks.poker import (
-    Wheel,
+    Order,
     card_settings,
     five_ranks,
     is_fouled,
@@ -172,7 +172,7 @@ def card_hand_odds(
     cards: Sequence[Card],
     dealer: HouseWay,
     role: Role,
-    wheel: Wheel,
+    wheel: Order,
     push: DealerPushes = NO_PUSHES,
     net_of_a_win: Fraction = NET_OF_A_WIN,
     net_of_a_push: Fraction = Fraction(0),
@@ -233,7 +233,7 @@ def best_settings(
     for setting in card_settings(sorted(hand, key=lambda card: card.index, reverse=True)):
         if is_fouled(setting, dealer.wheel):
             continue
-        low, high = rank_two_cards(setting.low), rank_five_cards(setting.high, dealer.wheel)
+        low, high = rank_two_cards(setting.low, dealer.wheel), rank_five_cards(setting.high, dealer.wheel)
         # By the plain ranks: the tables for millions of hands aren't worth loading for a single one.
         strengths = bisect_left(five_ranks(dealer.wheel), high), bisect_left(two_ranks(), low)
         places = max(strengths[0], dealer.least_high_against) + level, strengths[1] + level

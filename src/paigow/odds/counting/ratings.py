@@ -22,7 +22,7 @@ from paigow.material.game import Game
 from paigow.odds.counting.strengths import way_strengths
 from paigow.odds.counting.tile_deals import as_set, tile_hands
 from paigow.odds.counting.tile_ways import choices_of
-from paigow.ranks.poker import FiveRank, TwoRank, Wheel, five_ranks, two_ranks
+from paigow.ranks.poker import FiveRank, Order, TwoRank, Wheel, five_ranks, two_ranks
 from paigow.ranks.tiles import TWO_TILE_RANKS
 
 Half = Literal["low", "high"]
@@ -64,7 +64,7 @@ class Rating:
         )
 
 
-def ratings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[Rating, ...]:
+def ratings(way: HouseWay, wheel: Order = Wheel.SECOND) -> tuple[Rating, ...]:
     """Every rank of both halves that a way produces over all hands, weakest first."""
     if way.game is Game.TILES:
         hands = tile_hands()

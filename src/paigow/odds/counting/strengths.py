@@ -17,11 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.faults import BadInput
+from paigow.material.cards import JOKER
 from paigow.odds.counting import Role
 from paigow.odds.counting.decks import FULL, HAND, CountedDeck, classes, packed
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
 from paigow.ranks.lines import FORTUNE_MATCH, LOWEST_NOTHING
-from paigow.ranks.poker import Category, Wheel, two_ranks
+from paigow.ranks.poker import Category, Order, Wheel, is_wild, two_ranks
 from paigow.ranks.tables import five_tables
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class HandStrengths:
 
     deck: CountedDeck
     hands: DeckHands
-    wheel: Wheel
+    wheel: Order
     choice: npt.NDArray[np.uint8]
     low: npt.NDArray[np.uint8]
     high: npt.NDArray[np.uint16]
@@ -104,7 +105,7 @@ class PortableWay:
     """What a shard carries of a way: enough to recompute its strengths anywhere."""
 
     deck: CountedDeck
-    wheel: Wheel
+    wheel: Order
     choice: bytes
     pushes: bytes
     """One bit for each class of hands; empty if no hand pushes."""
@@ -127,7 +128,7 @@ def deck_hands(deck: CountedDeck = FULL, directory: Path | None = None) -> DeckH
 
 def hand_strengths(
     choice: npt.ArrayLike,
-    wheel: Wheel = Wheel.SECOND,
+    wheel: Order = Wheel.SECOND,
     deck: CountedDeck = FULL,
     directory: Path | None = None,
 ) -> HandStrengths:
@@ -190,12 +191,12 @@ def raised_against(dealer: HandStrengths, high: npt.NDArray[np.uint16]) -> npt.N
     return high if dealer.pushes is None else np.maximum(high, np.uint16(dealer.least_high_against))
 
 
-def _key(deck: CountedDeck, wheel: Wheel, choice: npt.NDArray[np.uint8]) -> str:
+def _key(deck: CountedDeck, wheel: Order, choice: npt.NDArray[np.uint8]) -> str:
     return sha256(f"{deck} {wheel.value}\n".encode() + choice.tobytes()).hexdigest()[:32]
 
 
 def _halves(
-    choice: npt.NDArray[np.uint8], wheel: Wheel, cards: npt.NDArray[np.uint8]
+    choice: npt.NDArray[np.uint8], wheel: Order, cards: npt.NDArray[np.uint8]
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint16]]:
     from paigow.ranks.batch import SETTINGS, five_strengths, two_strengths
 
@@ -205,12 +206,12 @@ def _halves(
     high = np.zeros(len(choice), dtype=np.uint16)
     for start in range(0, len(choice), _CHUNK):
         part = slice(start, start + _CHUNK)
-        low[part] = two_strengths(np.take_along_axis(cards[part], low_places[choice[part]], axis=1))
+        low[part] = two_strengths(np.take_along_axis(cards[part], low_places[choice[part]], axis=1), wheel)
         high[part] = five_strengths(np.take_along_axis(cards[part], high_places[choice[part]], axis=1), wheel)
     return low, high
 
 
-def way_strengths(way: HouseWay, wheel: Wheel = Wheel.SECOND, directory: Path | None = None) -> HandStrengths:
+def way_strengths(way: HouseWay, wheel: Order = Wheel.SECOND, directory: Path | None = None) -> HandStrengths:
     """Every hand of the full deck set by a house way, cached by the way's content."""
     from paigow.houseways.cache import fingerprint
 
@@ -233,15 +234,16 @@ def way_strengths(way: HouseWay, wheel: Wheel = Wheel.SECOND, directory: Path | 
 
 @lru_cache(maxsize=4)
 def dealer_strengths(
-    way: HouseWay, wheel: Wheel, push: DealerPushes = NO_PUSHES, directory: Path | None = None
+    way: HouseWay, wheel: Order, push: DealerPushes = NO_PUSHES, directory: Path | None = None
 ) -> HandStrengths:
-    """Every hand of a dealer on some of whose hands main wagers push."""
+    """Every hand of a dealer on some of whose hands main wagers push; with a wild joker none is nothing."""
     dealer = way_strengths(way, wheel, directory)
     if not push:
         return dealer
     mask = low_no_pair(dealer, push.low)
     if push.nothing:
-        mask |= _nothing_high(push.nothing, directory or cache_directory())
+        nothing = _nothing_high(push.nothing, directory or cache_directory())
+        mask |= nothing & (dealer.hands.cards[:, 0] != JOKER.index) if is_wild(wheel) else nothing
     return with_pushes(dealer, mask)
 
 
