@@ -183,22 +183,31 @@ def test_a_floor_that_serves_another_history_is_shown_what_it_signed(page: Page)
         (["seal"], [], "gist push"),
         ([], [], "gist push"),
         (["seal", "order"], ["beacon-mixed"], "gist push"),
+        (["seal", "another order"], [], "gist lose"),
     ],
 )
 def test_only_what_was_checked_is_called_fair(
     page: Page, checked: list[str], events: list[str], verdict: str
 ) -> None:
     page.goto("/")
+    # A page's first words come after its texts.
+    page.wait_for_selector("article.floor-card")
     told = page.evaluate(
         """async ([checked, events]) => {
           const { loadPart } = await import('/shared/texts.js');
           await loadPart('verify');
           const { proof } = await import('/rounds/verify.js');
           const steps = events.map((event) => ({ event: { event } })),
-            findings = checked.map((what) => ({ what, same: true, found: '' }));
+            findings = checked.map((what) => ({
+              what: what.replace('another ', ''), same: !what.startsWith('another'), found: '',
+            }));
           return proof({ round: 1, seed: '', words: [], steps }, findings,
                        { key: '', seen: [], against: [], checked: true }); }""",
         [checked, events],
     )
     assert verdict in told
     assert ("gist win" in told) == (verdict == "gist win")
+    # The first sentence answers the heading's question; what was checked follows it.
+    said = {"gist win": "▲ Fair:", "gist push": "= Not fully checked:", "gist lose": "▼ No:"}[verdict]
+    assert told.index("Was round 1 fair?") < told.index(said) < told.index('<dl class="proof">')
+    assert ("✗" in told) == (verdict == "gist lose")

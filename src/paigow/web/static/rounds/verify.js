@@ -66,7 +66,7 @@ function signed({ key, against }) {
     .map(
       (/** @type {any} */ { why, note, other }) =>
         html`
-          <dt class="lose">${t(`checkpoint.${why}`)}</dt>
+          <dt class="lose">✗ ${t(`checkpoint.${why}`)}</dt>
           <dd>${esc(note)}</dd>
           <dd>${esc(other || '—')}</dd>
         `,
