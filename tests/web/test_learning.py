@@ -323,3 +323,26 @@ def test_hands_of_cards_are_set_by_touch_on_a_phone(browser: Browser, floor: Ser
     wrong = {name: look[name] for name in ("wide", "untold", "small", "over") if look[name]}
     assert not wrong
     context.close()
+
+
+NEW = """async (drill) => {
+  const { nextQuestion } = await import('/practice/drills.js');
+  const starts = Object.fromEntries(Array.from({ length: 16 }, (_, n) => [n + 3, 0]));
+  const scope = { book: 'b', game: 'tiles', facts: { starts, pays: [] } }, cards = {}, told = [];
+  for (let n = 0; n < 16; n += 1) {
+    const { key, what } = await nextQuestion(drill, scope, cards, n, told.at(-1) || '');
+    cards[key] = { box: 1, due: 1e9, asked: 1, right: 1 };
+    told.push(what);
+  }
+  return told;
+}"""
+
+
+@pytest.mark.parametrize("drill", ["tile", "start"])
+def test_new_questions_do_not_come_in_the_order_of_their_answers(page: Page, drill: str) -> None:
+    """Tiles came in their rank, and totals upward: the next answer was the last one plus one."""
+    page.goto("/pieces")
+    runs = [page.evaluate(NEW, drill) for _ in range(3)]
+    assert all(len(set(run)) == 16 for run in runs), "each once"
+    # Of 16! orders, three equal ones come up once in 10^26.
+    assert len({tuple(run) for run in runs}) > 1

@@ -76,15 +76,11 @@ export async function nextQuestion(drill, scope, cards, now, last) {
     fixed = ALL[drill]?.(scope);
   /** @param {string} key */
   const asked = (key) => ({ key, drill, what: key.slice(prefix.length) });
-  if (fixed)
-    return asked(
-      nextOf(
-        cards,
-        fixed.map((what) => prefix + what),
-        now,
-        last,
-      ),
-    );
+  if (fixed) {
+    // Shuffled: new ones in the order of their answers could be answered by counting.
+    const keys = some(fixed, fixed.length).map((what) => prefix + what);
+    return asked(nextOf(cards, keys, now, last));
+  }
   const due = dueOf(cards, prefix, now).filter((key) => key !== last);
   if (due.length) return asked(nextOf(cards, due, now, last));
   if (drill === 'higher') return asked(prefix + twoHands(scope.game));
