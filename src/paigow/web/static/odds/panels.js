@@ -21,7 +21,11 @@ const bar = (part, tone) => {
     </svg>
   `;
 };
-/** @param {any} result @param {string} chosen @param {import('../shared/study.js').Far | undefined} counting */
+/**
+ * @param {any} result
+ * @param {string} chosen
+ * @param {import('../shared/study.js').Far | undefined} counting
+ */
 export function wagersList(result, chosen, counting) {
   const sorted = [...result.wagers].sort((a, b) => a.edge - b.edge);
   /** @param {WagerOdds} wager */

@@ -4,7 +4,8 @@ import { api } from './connection.js';
 import { html } from './html.js';
 import { t } from './texts.js';
 
-/** @typedef {{ done: number | null, seconds: number }} Far how far a count is, and how long it was waited for */
+// How far a count is, and how long it has been waited for.
+/** @typedef {{ done: number | null, seconds: number }} Far */
 
 const AGAIN = 1200;
 const SECOND = 1000;

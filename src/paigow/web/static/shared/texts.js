@@ -6,7 +6,7 @@ let language = 'en';
 
 export const languages = () => LANGUAGES;
 export const current = () => language;
-// The posted rules of a table are in English; the page opens with headings and terms in the reader's language.
+// The posted rules of a table, in English; headings and terms are in the chosen language too.
 /** @param {string} table */
 export const rulesOf = (table) =>
   `/api/tables/${encodeURIComponent(table)}/rules${language === 'en' ? '' : `?language=${language}`}`;

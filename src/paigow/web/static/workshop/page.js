@@ -155,7 +155,11 @@ export async function workshopPage(root, { go }) {
     localStorage.setItem('workshop', JSON.stringify({ [state.title]: text, ...rest }));
     notice = t('workshop.saved');
   };
-  /** @param {string} path @param {() => boolean} wanted @param {(far: import('../shared/study.js').Far) => void} told */
+  /**
+   * @param {string} path
+   * @param {() => boolean} wanted
+   * @param {(far: import('../shared/study.js').Far) => void} told
+   */
   const ask = (path, wanted, told) => settled(`/api/workshop/${path}`, { wanted, told, body: { text } });
   async function look() {
     question += 1;
