@@ -43,6 +43,8 @@ def wagered(room: Room, round_: Round, place: int) -> bool:
         return round_.bank is None or round_.dealer_wager > 0
     if round_.bank is not None and place == round_.bank.position:
         return True
+    if place in round_.hands_dead:  # Its wagers are lost; after a new shuffle (R69) nobody plays it.
+        return False
     kinds = ("pair-fortunes",) if takes_mains(room.terms, round_.dice) else ("main", "pair-fortunes")
     return bool(round_.at(place, *kinds))
 

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from paigow.ranks import comparing
 from paigow.ranks.comparing import Half
@@ -183,7 +184,7 @@ def _meter_starts_empty(patch: pytest.MonkeyPatch) -> None:
 
     def pay(terms: Any, table: Any, meters: Any, line: Any) -> Any:
         after, payout = real(terms, table, meters, line)
-        return after, replace(payout, restart=Cents(0))
+        return after, structs.replace(payout, restart=Cents(0))
 
     patch.setattr(progressive, "pay_meters", pay)
 

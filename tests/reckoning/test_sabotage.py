@@ -41,6 +41,6 @@ def test_what_is_broken_is_found(sabotage: Sabotage, monkeypatch: pytest.MonkeyP
     for seed in SEEDS[sabotage.common]:
         try:
             walk(sabotage.variation, seed, COMMANDS, Report())
-        except Difference:
+        except (Difference, AssertionError):  # The table's own bookkeeping may stop first.
             return
     pytest.fail(f"nobody noticed that {sabotage.broken} ({sabotage.rule})")
