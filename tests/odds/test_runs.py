@@ -209,9 +209,60 @@ def test_a_result_is_kept_by_code_work_and_content() -> None:
     assert code_version("paigow.odds") != code_version("paigow.odds.runs.shards")
 
 
+CODE_WITH_WORDS = """# A comment.
+'''About the module.'''
+SHARE = 20  # percent
+'''About the constant.'''
+
+
+class Part:
+    '''About the class.'''
+
+    def share(self):
+        '''About the function.'''
+        return "# no comment", SHARE
+"""
+
+
+def test_words_about_the_code_keep_what_was_counted_and_code_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "counted_code"
+    package.mkdir()
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def version(source: str) -> str:
+        (package / "__init__.py").write_text(source, encoding="utf-8")
+        code_version.cache_clear()
+        return code_version("counted_code")
+
+    before = version(CODE_WITH_WORDS)
+    for words in (
+        "A comment",
+        "About the module",
+        "percent",
+        "About the constant",
+        "About the class",
+        "About the f",
+    ):
+        assert words in CODE_WITH_WORDS
+        assert version(CODE_WITH_WORDS.replace(words, "Other words")) == before, words
+    without = "SHARE = 20\nclass Part:\n  def share(self): return ('# no comment', SHARE)\n"
+    assert version(without) == before
+    for code, other in (
+        ("SHARE = 20", "SHARE = 21"),
+        ("# no comment", "# a comment"),
+        ("share(self", "part(self"),
+    ):
+        assert version(CODE_WITH_WORDS.replace(code, other)) != before, other
+    (package / "second.py").touch()
+    assert version(CODE_WITH_WORDS) != before
+    code_version.cache_clear()
+
+
 def test_a_worker_with_other_code_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("paigow.odds.runs.shards.code_version", lambda *_: "other")
-    with pytest.raises(BadInput, match="different version of paigow; install the same version everywhere"):
+    with pytest.raises(BadInput, match="different version of paigow or Python; install the same versions"):
         run(squares(2), Run(workers=2, directory=tmp_path))
 
 

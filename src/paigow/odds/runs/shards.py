@@ -325,6 +325,7 @@ def _work(
     """Runs in a worker, which must have the same code as the process that caches the result."""
     if code_version(*code) != version:
         raise BadInput(
-            "a worker runs a different version of paigow", allowed="install the same version everywhere"
+            "a worker runs a different version of paigow or Python",
+            allowed="install the same versions everywhere",
         )
     return work(*(_Common.given if common == (_Common,) else common), *arguments)

@@ -6,6 +6,7 @@ caches compiled loops; `are_compiled` says whether they are ready.
 
 from __future__ import annotations
 
+import ast
 import errno
 import os
 from collections.abc import Callable, Mapping
@@ -35,13 +36,34 @@ def cache_directory() -> Path:
 
 @cache
 def code_version(*modules: str) -> str:
-    """A hash of the source of modules and whole packages, so that results of other code are never used."""
+    """A hash of the code of modules and whole packages, so that results of other code are never used.
+
+    It is the syntax tree that counts: comments, docstrings, and line breaks keep the version. Other versions
+    of NumPy, and of Python where they read the code otherwise, are other code.
+    """
     digest = sha256(np.__version__.encode())
     for module in modules:
         for file in _sources(module):
-            source = file.read_bytes()
-            digest.update(f"{module} {file.name} {len(source)}\n".encode() + source)
+            code = _code_alone(file.read_bytes())
+            digest.update(f"{module} {file.name} {len(code)}\n{code}".encode())
     return digest.hexdigest()[:16]
+
+
+def _code_alone(source: bytes) -> str:
+    tree = ast.parse(source)
+    tree.body = _without_docstrings(tree.body)
+    return ast.dump(tree)
+
+
+def _without_docstrings(block: list[ast.stmt]) -> list[ast.stmt]:
+    """Statements that do something: a constant by itself, such as a docstring, does nothing."""
+    kept = [
+        each for each in block if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+    ]
+    for each in kept:
+        if isinstance(each, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            each.body = _without_docstrings(each.body)
+    return kept
 
 
 def _sources(module: str) -> list[Path]:
