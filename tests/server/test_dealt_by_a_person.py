@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -44,6 +45,29 @@ def test_bots_wager_while_the_dealer_changes_dice_over_and_over(server: Server) 
             await dealer.until(lambda: dealer.due["act"])
             assert dealer.due["act"]["do"] == "call-no-more-bets"
             assert [line["say"] for line in dealer.due["lines"]] == ["No more bets."]
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_what_is_due_is_for_dealer_and_floor_and_not_for_observers(server: Server) -> None:
+    """The step that is due may name tiles that nobody else can see."""
+
+    async def play() -> None:
+        token = (await guest(server.address, "Dora"))["token"]
+        table = await own_table(server.address, token, kind="school", bots=2)
+        async with (
+            at_table(server.address, table, token, "dealer") as dealer,
+            at_table(server.address, table, token, "observer") as observer,
+        ):
+            await follow_due(dealer, "bets")
+            async with at_table(server.address, table, token, "floor") as supervisor:
+                await supervisor.until(lambda: supervisor.due)
+                await observer.until_step("bets")
+                # The answer to nonsense comes after everything that was to be sent by then.
+                await observer.say(type="nonsense")
+                await observer.until(lambda: observer.faults)
+                assert dealer.due
+            assert [frame for frame in observer.frames if json.loads(frame)["type"] == "due"] == []
 
     asyncio.run(asyncio.wait_for(play(), 60))
 

@@ -73,7 +73,9 @@ def test_roles_are_asked_for_when_one_has_changed_and_of_those_who_have_come(
             for name in ("Ada", "Bo", "Cy"):
                 add_person(database, Person(name, None, (), 1))
                 grant_role(database, name, "player")
-            floor: Any = SimpleNamespace(store=store, only_shown="no", share_logins=lambda _limiter: None)
+            floor: Any = SimpleNamespace(
+                store=store, key=KEY, adopted=None, only_shown="no", share_logins=lambda _limiter: None
+            )
             edges: Any = None
             lobby = Lobby(floor, Identity(database, KEY), edges, Limits())
             players: Any = {name: _connection(name) for name in ("Ada", "Bo", "Cy")}

@@ -36,7 +36,7 @@ from paigow.server.connections.view_encoder import (
 )
 from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import CommittedChange
-from paigow.table.acts import STAFF, Command, Event
+from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.autoplay.chance import is_drawn
 from paigow.table.bets.betting import WagerPlaced
 from paigow.table.deal.commitments import awaits_mix, is_order_due, may_commit, may_publish
@@ -48,6 +48,9 @@ from paigow.table.visibility.legal import LegalOption, legal
 
 _AMOUNTS: Final = {"version", "wagers"}
 """The parts of a view, besides balances, that change with the amount of a wager."""
+
+_PROMPTED: Final = (DEALER, FLOOR)
+"""Who is sent the next step: not observers, because a step can name tiles and cards that nobody else sees."""
 
 
 class Viewer(Protocol):
@@ -169,7 +172,7 @@ class Audience:
             meters=self.meters,
         )
         viewer.write(text_frame(encode(snapshot)))
-        if actor in STAFF:
+        if actor in _PROMPTED:
             viewer.write(self._prompt(status))
 
     def _prompt(self, status: TableStatus) -> bytes:
@@ -184,7 +187,7 @@ class Audience:
 
     def _tell_due(self, status: TableStatus) -> None:
         """Send dealer and floor the next step, if it has changed."""
-        staff = [actor for actor in STAFF if actor in self.viewers]
+        staff = [actor for actor in _PROMPTED if actor in self.viewers]
         if not staff:
             return
         framed = self._prompt(status)
