@@ -14,7 +14,9 @@ import pytest
 
 from paigow import houseways
 from paigow.cli.application import run
+from paigow.ranks.poker import Order, Wheel, Wild
 from tests.houseways.pieces import HERE
+from tests.rules import rule
 
 
 def called(*arguments: str) -> tuple[int, str, str]:
@@ -51,6 +53,55 @@ def test_explain_has_its_keys() -> None:
     assert (told["schema"], told["low"], told["high"]) == ("paigow/way-explain/1", "3d 3c", "Qh 9s 5s 5h 2c")
     assert told["rule"] == "12"
     assert [near["number"] for near in told["near_misses"]] == ["11"]
+
+
+@rule("R176")
+@pytest.mark.parametrize(
+    ("joker", "low", "high"),
+    [
+        # An ace beside two kings: a pair high, and the two highest others low.
+        ((), "Jo 9h", "Kd Ks 7c 4d 2s"),
+        (("--joker", "bug"), "Jo 9h", "Kd Ks 7c 4d 2s"),
+        # A third king.
+        (("--joker", "wild"), "9h 7c", "Jo Kd Ks 4d 2s"),
+    ],
+)
+def test_a_hand_is_set_with_either_joker(joker: tuple[str, ...], low: str, high: str) -> None:
+    told = result("explain", "foxwoods", "Jo Kd Ks 9h 7c 4d 2s", *joker)
+    assert (sorted(told["low"].split()), sorted(told["high"].split())) == (
+        sorted(low.split()),
+        sorted(high.split()),
+    )
+
+
+@rule("R176")
+@pytest.mark.parametrize(
+    "command", [("check", "foxwoods"), ("tally", "foxwoods"), ("diff", "foxwoods", "mgm")]
+)
+@pytest.mark.parametrize(
+    ("options", "order"),
+    [
+        ((), Wheel.SECOND),
+        (("--joker", "wild"), Wild.SECOND),
+        (("--wheel", "lowest", "--joker", "wild"), Wild.LOWEST),
+    ],
+)
+def test_all_hands_are_set_with_the_joker_asked_for(
+    command: tuple[str, ...], options: tuple[str, ...], order: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not counted here: over all cards that takes minutes."""
+
+    class Heard(Exception):
+        pass
+
+    def hear(*given: object) -> None:
+        raise Heard(*(each for each in given if isinstance(each, Wheel | Wild)))
+
+    for work in ("check_way", "tally_way", "compare_ways"):
+        monkeypatch.setattr(f"paigow.houseways.checking.{work}", hear)
+    with pytest.raises(Heard) as heard:
+        called(*command, *options)
+    assert heard.value.args == (order,)
 
 
 def test_check_has_its_keys_and_counts() -> None:
@@ -115,6 +166,7 @@ def test_bad_input_is_a_sentence_and_exit_3(name: str, command: str, tmp_path: P
         (("explain", "foxwoods", "As Kd"), "7 are needed"),
         (("explain", "regulation", "6-6 7-7 1-1 1-1"), "There is no tile '7-7'"),
         (("diff", "foxwoods", "canberra"), "two house ways for the same game"),
+        (("check", "canberra", "--joker", "wild"), "There is no joker among tiles"),
     ],
 )
 def test_what_is_wrong_is_said(arguments: tuple[str, ...], words: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,13 +14,14 @@ from paigow.cli.best_play import cost
 from paigow.cli.commands import examples
 from paigow.cli.output import JsonFlag, bar, console, emit, note
 from paigow.cli.way_studies import improve, readings, short
+from paigow.faults import BadInput
 from paigow.houseways import built_in_ways, load_way
 from paigow.houseways.syntax import Play
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
 from paigow.material.notation import counted
 from paigow.material.tiles import parse_tiles
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Order, Wheel, with_wild_joker
 
 if TYPE_CHECKING:
     from paigow.houseways import BuiltIn, Explanation, HouseWay, Rule
@@ -30,6 +32,18 @@ A_FINDING = 1
 way = typer.Typer(add_completion=False, rich_markup_mode="rich")
 WayArgument = Annotated[str, way_argument("WAY")]
 WheelOption = Annotated[Wheel, typer.Option(help="For cards: rank of A-2-3-4-5 among straights.")]
+
+
+class Joker(Enum):
+    """What the joker can be, as in a `.game` file."""
+
+    BUG = "bug"
+    WILD = "wild"
+
+
+JokerOption = Annotated[
+    Joker, typer.Option(help="For cards: bug is an ace or in a straight or flush; wild is any card.")
+]
 
 
 @way.command("list", epilog=examples("paigow way list", "paigow way list --json"))
@@ -68,7 +82,12 @@ def show(
 
 
 @way.command(epilog=examples("paigow way check traditional", "paigow way check my.way --json"))
-def check(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFlag = False) -> None:
+def check(
+    name: WayArgument,
+    wheel: WheelOption = Wheel.SECOND,
+    joker: JokerOption = Joker.BUG,
+    as_json: JsonFlag = False,
+) -> None:
     """Check a house way over every hand.
 
     Every hand must be set and none fouled; an unreachable rule must say why it is there;
@@ -77,8 +96,9 @@ def check(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFla
     from paigow.houseways.checking import check_way
 
     found = load_way(name)
+    order = _order(found, wheel, joker)
     with _progress(found, 2) as progress:
-        result = check_way(found, wheel, progress)
+        result = check_way(found, order, progress)
     payload = {
         "ok": result.clean,
         "hands": result.hands,
@@ -114,14 +134,16 @@ def explain(
     name: WayArgument,
     hand: Annotated[str, hand_argument("Four tiles or seven cards.")],
     wheel: WheelOption = Wheel.SECOND,
+    joker: JokerOption = Joker.BUG,
     as_json: JsonFlag = False,
 ) -> None:
     """Set a hand, quote the rule that applied, and say why earlier rules that nearly applied didn't."""
     found = load_way(name)
+    order = _order(found, wheel, joker)
     if found.game is Game.TILES:
-        told = found.explain(parse_tiles(hand, count=4), wheel)
+        told = found.explain(parse_tiles(hand, count=4), order)
     else:
-        told = found.explain(parse_cards(hand, count=7), wheel)
+        told = found.explain(parse_cards(hand, count=7), order)
     decision = told.decision
     payload = {
         "way": found.title,
@@ -138,13 +160,19 @@ def explain(
 
 
 @way.command(epilog=examples("paigow way tally regulation", "paigow way tally foxwoods --json"))
-def tally(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFlag = False) -> None:
+def tally(
+    name: WayArgument,
+    wheel: WheelOption = Wheel.SECOND,
+    joker: JokerOption = Joker.BUG,
+    as_json: JsonFlag = False,
+) -> None:
     """Count the low and high hands a house way makes, over all hands."""
     from paigow.houseways.checking import tally_way
 
     found = load_way(name)
+    order = _order(found, wheel, joker)
     with _progress(found, 2) as progress:
-        result = tally_way(found, wheel, progress)
+        result = tally_way(found, order, progress)
     payload = {"hands": result.hands, "low": result.low, "high": result.high}
     emit(payload, "paigow/way-tally/1", as_json, lambda: print_tally(result))
 
@@ -154,14 +182,16 @@ def diff(
     first: Annotated[str, way_argument("W1")],
     second: Annotated[str, way_argument("W2", "Another house way for the same game.")],
     wheel: WheelOption = Wheel.SECOND,
+    joker: JokerOption = Joker.BUG,
     as_json: JsonFlag = False,
 ) -> None:
     """List the hands two house ways set differently, by rule, with examples."""
     from paigow.houseways.checking import compare_ways
 
     one, other = load_way(first), load_way(second)
+    order = _order(one, wheel, joker)
     with _progress(one, 3) as progress:
-        result = compare_ways(one, other, wheel, progress)
+        result = compare_ways(one, other, order, progress)
     payload = {
         "hands": sum(difference.hands for difference in result),
         "differences": [
@@ -172,8 +202,8 @@ def diff(
                 "examples": [
                     {
                         "hand": hand,
-                        "first": set_text(one, hand, wheel),
-                        "second": set_text(other, hand, wheel),
+                        "first": set_text(one, hand, order),
+                        "second": set_text(other, hand, order),
                     }
                     for hand in difference.examples
                 ],
@@ -181,7 +211,7 @@ def diff(
             for difference in result
         ],
     }
-    emit(payload, "paigow/way-diff/1", as_json, lambda: print_differences(one, other, result, wheel))
+    emit(payload, "paigow/way-diff/1", as_json, lambda: print_differences(one, other, result, order))
 
 
 way.command(epilog=examples("paigow way cost traditional", "paigow way cost canberra --dealer regulation"))(
@@ -190,6 +220,15 @@ way.command(epilog=examples("paigow way cost traditional", "paigow way cost canb
 way.command(epilog=examples("paigow way readings"))(readings)
 way.command(epilog=examples("paigow way short traditional --within 0.5"))(short)
 way.command(epilog=examples("paigow way improve traditional --rules 1"))(improve)
+
+
+def _order(found: HouseWay, wheel: Wheel, joker: Joker) -> Order:
+    """How hands rank, by the options; raise BadInput."""
+    if joker is Joker.BUG:
+        return wheel
+    if found.game is Game.TILES:
+        raise BadInput("there is no joker among tiles", where="--joker", allowed="leave it out")
+    return with_wild_joker(wheel)
 
 
 def _numbered(rule: Rule) -> dict[str, object]:
@@ -291,7 +330,7 @@ def print_tally(result: SettingTally) -> None:
             out.print(f"{count:>14,}  {100 * count / result.hands:7.3f}%  {name}", markup=False)
 
 
-def print_differences(one: HouseWay, other: HouseWay, result: Sequence[Disagreement], wheel: Wheel) -> None:
+def print_differences(one: HouseWay, other: HouseWay, result: Sequence[Disagreement], order: Order) -> None:
     out = console()
     hands = sum(difference.hands for difference in result)
     out.print(
@@ -305,10 +344,10 @@ def print_differences(one: HouseWay, other: HouseWay, result: Sequence[Disagreem
         )
         for hand in difference.examples:
             out.print(
-                f"    {hand}:  {set_text(one, hand, wheel)}  or  {set_text(other, hand, wheel)}", markup=False
+                f"    {hand}:  {set_text(one, hand, order)}  or  {set_text(other, hand, order)}", markup=False
             )
 
 
-def set_text(found: HouseWay, hand: str, wheel: Wheel) -> str:
+def set_text(found: HouseWay, hand: str, order: Order) -> str:
     """A hand as a way sets it, written `low / high`."""
-    return str(found.set(parse_tiles(hand) if found.game is Game.TILES else parse_cards(hand), wheel))
+    return str(found.set(parse_tiles(hand) if found.game is Game.TILES else parse_cards(hand), order))
