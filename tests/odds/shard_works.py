@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from paigow.faults import BadInput
+from paigow.odds.runs.progress import tell_share
 from paigow.odds.runs.storage import Arrays
 
 
@@ -59,4 +60,14 @@ def sleep(folder: str, number: int, seconds: float) -> Arrays:
     """Say which process sleeps, then sleep."""
     (Path(folder) / f"asleep-{number}").write_text(str(os.getpid()), encoding="utf-8")
     time.sleep(seconds)
+    return square(number)
+
+
+def tell_a_half_and_wait(number: int, folder: str) -> Arrays:
+    """Tell that half is done, and finish once that was heard."""
+    tell_share(0.5)
+    end = time.monotonic() + 60
+    while not (Path(folder) / "heard").exists():
+        assert time.monotonic() < end
+        time.sleep(0.01)
     return square(number)

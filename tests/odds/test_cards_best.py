@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -15,8 +16,10 @@ from paigow.odds.counting import Role, card_shards
 from paigow.odds.counting.card_deals import best_play, count_relations, deals
 from paigow.odds.counting.decks import FULL, CountedDeck
 from paigow.odds.counting.one_hand import best_settings
-from paigow.odds.counting.strengths import hand_strengths
+from paigow.odds.counting.strengths import hand_strengths, portable
+from paigow.odds.runs.progress import listening
 from paigow.odds.runs.shards import Run
+from paigow.odds.runs.storage import Arrays
 from paigow.ranks.batch import SETTINGS
 from tests.odds import brute_cards as brute
 from tests.odds.card_ways import BARE, MIDDLE, SMALL, at_random, best_high, best_low
@@ -138,6 +141,32 @@ def test_counts_cut_off_at_some_shared_cards_bound_the_true_ones(deck: CountedDe
         excess = (partly - counts) * (-1) ** shared
         assert excess.min() >= 0
         assert excess.max() <= next_term
+
+
+@pytest.mark.parametrize("deck", [BARE, MIDDLE], ids=str)
+def test_a_shard_counts_the_same_in_pieces_and_tells_each(
+    deck: CountedDeck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    way, other = (portable(side, tmp_path) for side in (at_random(deck, 8), best_low(deck)))
+    some = len(best_low(deck)) // 3, len(best_low(deck))
+    shards: list[Callable[[], Arrays]] = [
+        lambda: card_shards.hands_shard(way, other, "bank", *some),
+        lambda: card_shards.best_shard(other, (19, 20), *some),
+        lambda: card_shards.face_up_shard(other, *some),
+    ]
+    for shard in shards:
+        told: list[float] = []
+        with listening(told.append):
+            cut = shard()
+        # Four sweeps and the nearest replies, in up to 16 pieces each; the last of all isn't told.
+        assert 5 * 8 < len(told) < 5 * 16
+        assert told == sorted(told)
+        assert max(np.diff(told, prepend=0, append=1)) < 0.05
+        with monkeypatch.context() as patch:
+            patch.setattr(card_shards, "_PIECES", 1)
+            whole = shard()
+        assert cut.keys() == whole.keys()
+        assert all((cut[name] == whole[name]).all() for name in cut)
 
 
 def test_only_settings_that_cannot_be_best_leave_the_running() -> None:

@@ -79,6 +79,25 @@ def test_whoever_waits_for_a_long_shard_is_told_that_it_goes_on(
     assert (told[:4], told[-1]) == ([0, 0, 0, 0], 1)
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_a_shard_tells_of_its_progress_is_reported_before_it_ends(
+    workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two shards of 10 units each: each worker tells of a half and goes on only after that was reported."""
+    monkeypatch.setattr(runs, "SECONDS_BETWEEN_REPORTS", 0.01)
+    told = []
+
+    def report(progress: Progress) -> None:
+        told.append(progress.done)
+        if progress.done == 5 * workers:
+            (tmp_path / "heard").touch()
+
+    shards = [Shard(works.tell_a_half_and_wait, (n, str(tmp_path)), (str(n),), size=10) for n in (2, 3)]
+    assert run(shards, Run(workers=workers, directory=tmp_path, report=report)) == [4, 9]
+    assert {0, 5 * workers, 20} <= {*told}
+    assert told == sorted(told)
+
+
 def test_any_executor_will_do(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as threads:
         assert run(squares(4), Run(executor=threads, directory=tmp_path)) == [0, 1, 4, 9]

@@ -8,6 +8,7 @@ of such hands that contain S. H(h) are those below in the high half, L(l) those 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from math import comb
 from typing import Final, NamedTuple
 
@@ -30,12 +31,15 @@ from paigow.odds.counting.decks import (
 from paigow.odds.counting.kernels import numbering as number_kernels
 from paigow.odds.counting.kernels import sweeping
 from paigow.odds.counting.strengths import HandStrengths, PortableWay, raised_against, restored
+from paigow.odds.runs.progress import tell_share
 from paigow.odds.runs.storage import Arrays
 from paigow.ranks.batch import setting_strengths
 from paigow.ranks.tables import five_tables
 
 BY_ROWS: Final = ((0, 1, 2), (3,), (4,), (5,))
 """How many shared cards each set of counter rows covers; six and seven use neighbors."""
+_PIECES: Final = 16
+"""Each sweep is cut into this many, of under a second on an idle core, so that a shard tells its progress."""
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -244,7 +248,7 @@ def _asked(rows: npt.NDArray[np.int32], high: npt.NDArray[np.uint16], low: Bytes
 def _count_by_rows(dealer: HandStrengths, asked: Questions, sizes: tuple[int, ...], counts: Ints) -> None:
     """Add 24 times the terms of these sizes to F, H and L of each question."""
     table = empty_rows(dealer.deck, sizes)
-    _sweep(dealer, table, asked, counts)
+    _sweep(dealer, table, asked, counts, BY_ROWS.index(sizes))
     _sum_lows(dealer, table, asked, counts)
 
 
@@ -252,16 +256,20 @@ def _win_and_lose(dealer: HandStrengths, asked: Questions, counts: Ints) -> tupl
     """Finish the counts of each question in place, and return how many replies win and lose."""
     assert not (counts % SUIT_ORDERS).any()
     counts //= SUIT_ORDERS
-    number_kernels.count_nearest(
-        dealer.hands.sets,
-        asked.rows,
-        asked.high,
-        asked.low,
-        *numbering(dealer.deck, HAND - 1),
-        _points(dealer),
-        _near(dealer),
-        counts,
-    )
+    numbers, points, near = numbering(dealer.deck, HAND - 1), _points(dealer), _near(dealer)
+    edges = sorted({len(counts) * n // _PIECES for n in range(_PIECES + 1)})
+    for piece, (start, stop) in enumerate(pairwise(edges), start=1):
+        number_kernels.count_nearest(
+            dealer.hands.sets,
+            asked.rows[start:stop],
+            asked.high[start:stop],
+            asked.low[start:stop],
+            *numbers,
+            points,
+            near,
+            counts[start:stop],
+        )
+        _tell(len(BY_ROWS), piece, len(edges) - 1)
     both, high, low = counts[:, 0], counts[:, 1], counts[:, 2]
     return both, replies_to_one(dealer.deck) - high - low + both
 
@@ -298,24 +306,28 @@ def _in_order(dealer: HandStrengths) -> _InOrder:
     return _InOrder(dealer.hands.sets[order], dealer.hands.weights[order], dealer.low[order], first)
 
 
-def _sweep(dealer: HandStrengths, rows: SetCounters, asked: Questions, out: Ints) -> None:
+def _sweep(dealer: HandStrengths, rows: SetCounters, asked: Questions, out: Ints, part: int) -> None:
     """Sweep the dealer's hands through the rows, answering questions for F and H; then sum the rows."""
     swept = _in_order(dealer)
     inquiry, first = _by_level(asked, len(swept.first))
-    sweeping.sweep(
-        *swept,
-        dealer.hands.sets[inquiry.rows],
-        inquiry.low,
-        inquiry.weights,
-        first,
-        inquiry.targets,
-        suit_codes(),
-        rows.few,
-        rows.few_counters,
-        rows.five,
-        rows.five_counters,
-        out,
-    )
+    hands, suits = dealer.hands.sets[inquiry.rows], suit_codes()
+    edges = _edges(swept.first, first)
+    for piece, (start, stop) in enumerate(pairwise(edges), start=1):
+        sweeping.sweep(
+            *swept._replace(first=swept.first[start : stop + 1]),
+            hands,
+            inquiry.low,
+            inquiry.weights,
+            first[start : stop + 1],
+            inquiry.targets,
+            suits,
+            rows.few,
+            rows.few_counters,
+            rows.five,
+            rows.five_counters,
+            out,
+        )
+        _tell(part, piece, len(edges) - 1)
     for counters in (rows.few_counters, rows.five_counters):
         sweeping.accumulate(counters, len(counters) // sweeping.LANES)
 
@@ -334,6 +346,24 @@ def _sum_lows(strengths: HandStrengths, rows: SetCounters, asked: Questions, out
         rows.five_counters,
         out,
     )
+
+
+def _edges(hands: Ints, questions: Ints) -> list[int]:
+    """Levels at which pieces of a sweep start, of about as many hands and questions each, and the last end.
+
+    There is one level of questions more than of hands.
+    """
+    work = questions + np.append(hands, hands[-1])
+    wanted = work[0] + np.arange(1, _PIECES) * (work[-1] - work[0]) // _PIECES
+    inside = np.searchsorted(work, wanted)
+    return sorted({0, *inside.tolist(), len(work) - 1})
+
+
+def _tell(part: int, done: int, pieces: int) -> None:
+    """A shard's sweeps take about as long as each other, and as the nearest replies that follow."""
+    share = (part + done / pieces) / (len(BY_ROWS) + 1)
+    if share < 1:
+        tell_share(share)
 
 
 def _points(strengths: HandStrengths) -> npt.NDArray[np.uint32]:

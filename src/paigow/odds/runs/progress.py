@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 
@@ -29,3 +30,26 @@ class Progress:
 
 
 ReportProgress = Callable[[Progress], None]
+
+
+class _Listener:
+    """Who hears how much of the shard at work in this process is done."""
+
+    hear: Callable[[float], None] = staticmethod(lambda _share: None)
+
+
+def tell_share(share: float) -> None:
+    """Called by a shard's work, to say which share of it is done: above 0, below 1, and rising."""
+    assert 0 < share < 1
+    _Listener.hear(share)
+
+
+@contextmanager
+def listening(hear: Callable[[float], None]) -> Iterator[None]:
+    """Hear the shares that work in this process tells meanwhile."""
+    before = _Listener.hear
+    _Listener.hear = staticmethod(hear)
+    try:
+        yield
+    finally:
+        _Listener.hear = staticmethod(before)

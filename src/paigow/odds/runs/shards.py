@@ -22,15 +22,18 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from ctypes import c_double
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from multiprocessing.connection import Connection
+from multiprocessing.sharedctypes import RawArray
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from paigow.faults import BadInput
-from paigow.odds.runs.progress import Progress, ReportProgress
+from paigow.odds.runs.progress import Progress, ReportProgress, listening
 from paigow.odds.runs.storage import (
     Arrays,
     cache_directory,
@@ -55,14 +58,19 @@ class _Processes(ProcessPoolExecutor):
     """Processes that this module has started."""
 
 
+Shares = Any
+"""How much of each shard is done, from 0 to 1: an array that all processes of this machine share."""
+
+
 class _Common:
-    """What a process was given at its start: arguments that all its shards share."""
+    """What a process was given at its start: arguments that all its shards share, and where they tell."""
 
     given: tuple[Any, ...] = ()
+    shares: Shares = None
 
 
 @contextmanager
-def in_processes(workers: int, common: tuple[Any, ...] = ()) -> Iterator[Executor]:
+def in_processes(workers: int, common: tuple[Any, ...] = (), shares: Shares = None) -> Iterator[Executor]:
     """Fresh processes that end with this one, at once if it is interrupted or killed.
 
     Each gets its shards' shared arguments at its start. They leave Ctrl-C to their parent, and watch a pipe
@@ -70,7 +78,7 @@ def in_processes(workers: int, common: tuple[Any, ...] = ()) -> Iterator[Executo
     """
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
-    pool = _Processes(workers, mp_context=context, initializer=_begin, initargs=(theirs, common))
+    pool = _Processes(workers, mp_context=context, initializer=_begin, initargs=(theirs, common, shares))
     try:
         yield pool
     except BaseException:
@@ -82,8 +90,8 @@ def in_processes(workers: int, common: tuple[Any, ...] = ()) -> Iterator[Executo
         theirs.close()
 
 
-def _begin(parent: Connection, common: tuple[Any, ...]) -> None:
-    _Common.given = common
+def _begin(parent: Connection, common: tuple[Any, ...], shares: Shares) -> None:
+    _Common.given, _Common.shares = common, shares
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
@@ -206,32 +214,51 @@ def run_shards(
     """The results of all shards in order. `code` names the packages whose source they depend on.
 
     `shared` returns the arguments they all take. It is called only if something is left to count, and a
-    cluster gets them once.
+    cluster gets them once. What a shard tells of its own progress is reported too, except from a cluster.
     """
     version = code_version(*code)
     files = [run.kept_in / f"{shard.key(version)}.npz" for shard in shards]
     results = {n: found for n, file in enumerate(files) if not run.fresh and (found := load_arrays(file))}
     total, kept = sum(shard.size for shard in shards), sum(shards[n].size for n in results)
-    start = time.monotonic()
+    start, shares = time.monotonic(), RawArray(c_double, len(shards))
     report = run.report or (lambda _: None)
     report(Progress(task, unit, kept, total, kept, 0.0))
+
+    def tell() -> None:
+        sizes = (
+            shard.size if n in results else int(shard.size * shares[n]) for n, shard in enumerate(shards)
+        )
+        report(Progress(task, unit, sum(sizes), total, kept, time.monotonic() - start))
+
     missing = {n: shard for n, shard in enumerate(shards) if n not in results}
     if missing:
         require_room(run.kept_in)
-    with closing(_compute(missing, run, version, tuple(code), shared)) as finished:
+    with closing(_compute(missing, run, _Told(shares, tell), version, tuple(code), shared)) as finished:
         for each in finished:
             if each is not None:
                 n, arrays = each
                 save_arrays(files[n], arrays)
                 results[n] = arrays
-            done = sum(shards[m].size for m in results)
-            report(Progress(task, unit, done, total, kept, time.monotonic() - start))
+            tell()
     return [results[n] for n in range(len(shards))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What shards tell of their progress, and what to do when one of this process has told more."""
+
+    shares: Shares
+    tell: Callable[[], None]
+
+    def hear(self, n: int, share: float) -> None:
+        self.shares[n] = share
+        self.tell()
 
 
 def _compute(
     missing: dict[int, Shard],
     run: Run,
+    told: _Told,
     version: str,
     code: tuple[str, ...],
     shared: Callable[[], tuple[Any, ...]],
@@ -244,9 +271,11 @@ def _compute(
     common = shared() if missing else ()
     while missing:
         left = len(missing)
+        for n in missing:
+            told.shares[n] = 0
         try:
-            with _executor(run, left, common) as executor:
-                for each in _completed(executor, dict(missing), version, code, common):
+            with _executor(run, left, common, told.shares) as executor:
+                for each in _completed(executor, dict(missing), told, version, code, common):
                     if each is not None:
                         del missing[each[0]]
                     yield each
@@ -259,7 +288,9 @@ def _compute(
                 ) from breakdown
 
 
-def _executor(run: Run, shards: int, common: tuple[Any, ...]) -> AbstractContextManager[Executor | None]:
+def _executor(
+    run: Run, shards: int, common: tuple[Any, ...], shares: Shares
+) -> AbstractContextManager[Executor | None]:
     """None means this process."""
     if run.executor is not None:
         return nullcontext(run.executor)
@@ -268,23 +299,26 @@ def _executor(run: Run, shards: int, common: tuple[Any, ...]) -> AbstractContext
     workers = min(default_workers() if run.workers is None else run.workers, shards)
     if workers < 1:
         raise BadInput(f"{run.workers} workers can't count", allowed="at least one is needed")
-    return nullcontext() if workers == 1 else in_processes(workers, common)
+    return nullcontext() if workers == 1 else in_processes(workers, common, shares)
 
 
 def _completed(
     executor: Executor | None,
     shards: dict[int, Shard],
+    told: _Told,
     version: str,
     code: tuple[str, ...],
     common: tuple[Any, ...],
 ) -> Iterator[tuple[int, Arrays] | None]:
     if executor is None:
         for n, shard in shards.items():
-            yield n, _work(version, code, shard.work, shard.arguments, *common)
+            with listening(partial(told.hear, n)):
+                arrays = _work(n, version, code, shard.work, shard.arguments, *common)
+            yield n, arrays
         return
     there = (_Common,) if isinstance(executor, _Processes) else _sent(executor, common)
     futures = {
-        executor.submit(_work, version, code, shard.work, shard.arguments, *there): n
+        executor.submit(_work, n, version, code, shard.work, shard.arguments, *there): n
         for n, shard in shards.items()
     }
     waiting = set(futures)
@@ -316,6 +350,7 @@ def _itself(argument: Any) -> Any:
 
 
 def _work(
+    n: int,
     version: str,
     code: tuple[str, ...],
     work: Callable[..., Arrays],
@@ -328,4 +363,7 @@ def _work(
             "a worker runs a different version of paigow or Python",
             allowed="install the same versions everywhere",
         )
-    return work(*(_Common.given if common == (_Common,) else common), *arguments)
+    if common != (_Common,):
+        return work(*common, *arguments)
+    with listening(partial(_Common.shares.__setitem__, n)):
+        return work(*_Common.given, *arguments)
