@@ -295,3 +295,9 @@ def test_every_link_of_the_posted_rules_leads_somewhere(book: str) -> None:
     ids, links = (re.findall(pattern, page) for pattern in (r' id="([^"]+)"', r'href="#([^"]+)"'))
     assert set(links) <= set(ids)
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("book", [book.name for book in books()])
+def test_a_printed_copy_is_not_a_hand_of_equal_rank(book: str) -> None:
+    page = rules_page(posted_rules(load_submission(f"{book}-full")))
+    assert "Printed copies of these rules" in page

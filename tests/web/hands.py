@@ -254,8 +254,8 @@ def finish_round(page: Page, answers: Answers = KEYS) -> Played:
 
 
 def cents(text: str) -> int:
-    """An amount as the page writes it, in cents; zero is a sign alone."""
-    if text == "=":
+    """An amount as the page writes it, in cents; zero is a word."""
+    if text == "even":
         return 0
     sign = -1 if text.startswith("−") else 1
     return sign * round(float(text.lstrip("+−\u2060$").replace("$", "").replace(",", "")) * 100)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.hands import cents
 from tests.web.scenes import Evening, frames
-from tests.web.test_phases import BONUSES, put_on
+from tests.web.test_phases import BONUSES, SIZES, Record, put_on
 
 # In this round Anna wins both hands and loses more on her side bets.
 WON_AND_LOST = Evening("maryland-poker-full", BONUSES, "Anna", rounds=2, seed="21")
@@ -34,3 +35,63 @@ def test_a_round_lost_overall_does_not_read_as_a_win(page: Page) -> None:
     assert parts.startswith("You win both hands +$")
     won, others = (cents(part.strip().split("$")[1]) for part in parts.split("·"))
     assert won - others == -lost
+
+
+# In the second round Anna's bank ends as it began: what one bet loses, another wins.
+EVEN_BANK = Evening("maryland-poker-full", {1: ("Anna", "banker"), 4: ("Bob", "house-way")}, "Anna", 2, "1")
+
+
+def _finished(page: Page, evening: Evening, which: int = 0) -> list[Record]:
+    """Show the moment after the round numbered `which` was finished."""
+    page.goto("/school")
+    page.wait_for_selector("#page h1")
+    played = json.loads(json.dumps(list(frames(evening))))
+    put_on(page, evening.example, played)
+    ends = [
+        i for i, each in enumerate(played) for event in each["events"] if event["event"] == "round-finished"
+    ]
+    page.evaluate("(at) => showTo(at)", ends[which])
+    return played[: ends[which] + 1]
+
+
+def test_a_bank_that_ends_even_says_so(page: Page) -> None:
+    played = _finished(page, EVEN_BANK, 1)
+    own = ("rack/Anna", "cover/Anna")
+    events = [event for each in played for event in each["events"]]
+    since = max(i for i, event in enumerate(events) if event["event"] == "bank-accepted")
+    moved = [cents for event in events[since:] for to, cents in event.get("postings", []) if to in own]
+    assert moved, "another seed is needed: Anna banked this round"
+    assert sum(moved) == 0, "another seed is needed: the bank broke even in this one"
+    expect(page.locator(".settle header").first.locator("h2")).to_have_text("You broke even")
+    # A sign alone says nothing: every amount of zero has a word.
+    assert "=" not in {
+        text.strip() for text in page.locator(".settle :is(td, p), .side dd").all_inner_texts()
+    }
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_result_leads_to_its_replay_and_its_proof_at_every_size(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    _finished(page, WON_AND_LOST)
+    for act in ("replay", "verify"):
+        expect(page.locator(f".settle [data-act={act}]:visible")).to_have_count(1)
+
+
+def test_side_bets_without_a_main_bet_are_not_called_no_bet(page: Page) -> None:
+    played = json.loads(json.dumps(list(frames(WON_AND_LOST))))
+    setting = next(each for each in played if each["view"]["step"] == "setting")
+    setting["view"]["staked"] = [
+        each
+        for each in setting["view"]["staked"]
+        if (each["person"], each["kind"]) != (WON_AND_LOST.me, "main")
+    ]
+    # Nobody sees the cards of a hand without a main bet.
+    for hand in setting["view"]["hands"]:
+        if hand["place"] == 4:
+            hand["pieces"] = [None] * len(hand["pieces"])
+    page.goto("/school")
+    page.wait_for_selector("#page h1")
+    put_on(page, WON_AND_LOST.example, [setting])
+    page.evaluate("showTo(0)")
+    expect(page.locator(".hand.empty")).to_contain_text("Only your side bets are in play")

@@ -265,12 +265,15 @@ def _with_links(words: str, terms: _Terms, linked: set[str]) -> str:
 
 @cache
 def _mentions(leads: tuple[str, ...]) -> re.Pattern[str]:
-    """Where a sentence names a term, in the singular or the plural; each term has its own group."""
+    """Where a sentence names a term, in the singular or the plural; each term has its own group.
+
+    A printed copy is paper, not a hand of equal rank.
+    """
     forms = (
         rf"{re.escape(one[:-1])}(?:y|ies)" if one.endswith("y") else rf"{re.escape(one)}(?:s|es)?"
         for one in (lead.removesuffix("s") for lead in leads)
     )
-    return re.compile("|".join(rf"(\b{form}\b)" for form in forms) or r"(?!)", re.IGNORECASE)
+    return re.compile("|".join(rf"(\b(?<!printed ){form}\b)" for form in forms) or r"(?!)", re.IGNORECASE)
 
 
 def _cite(cite: str) -> str:

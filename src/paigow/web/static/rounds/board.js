@@ -113,11 +113,13 @@ const sideName = (model, place) => {
 /** @param {Model} model @param {number} own */
 const ownResult = (model, own) =>
   model.log.findLast(({ tag, event }) => tag === 'hand-exposed' && event?.position === own);
-/** @param {number} cents */
-const unlessZero = (cents) => (cents ? signed(cents) : '');
+// A sign alone says nothing: what changed no money is named.
+/** @param {LedgerLine} line */
+const outcomeTold = ({ outcome, net: won, vigorish }) =>
+  `${SIGN[outcome] || ''} ${won === vigorish ? t(`outcome.${outcome}`) : signed(won - vigorish)}`;
 /** @param {number} cents */
 const told = (cents) =>
-  cents ? `${SIGN[cents > 0 ? 'win' : 'lose']} ${signed(cents)}` : `${SIGN.push} ${t('review.even')}`;
+  cents ? `${SIGN[cents > 0 ? 'win' : 'lose']} ${signed(cents)}` : `${SIGN.push} ${t('even')}`;
 /** @param {any} frame @param {string} me @param {string} name @param {number} round */
 export function board(frame, me, name, round) {
   const { model, hands } = frame,
@@ -134,7 +136,7 @@ export function board(frame, me, name, round) {
     <header>
       <h1>${esc(t('review.round', { n: round }))}</h1>
       <p class="said">
-        ${lines.length ? `<b>${esc(name)}: ${told(net(lines))}</b> · ` : ''}
+        ${lines.length || (last && banking) ? `<b>${esc(name)}: ${told(net(lines))}</b> · ` : ''}
         ${said ? marked(quoted(model, said)) : ''}
       </p>
       ${said?.cites?.length ? `<code>${esc(said.cites[0])}</code>` : ''}
@@ -158,7 +160,7 @@ function settleTable(lines) {
                 <tr>
                   <td>${esc(orElse(`wager.${line.kind}`, orElse(`line.${line.kind}`, line.kind)))}</td>
                   <td class="${line.outcome}">
-                    ${SIGN[line.outcome] || ''} ${unlessZero(line.net - line.vigorish)}
+                    ${outcomeTold(line)}
                   </td>
                 </tr>
               `,
@@ -168,7 +170,7 @@ function settleTable(lines) {
         <tfoot>
           <tr>
             <td>${t('review.won')}</td>
-            <td><b>${total ? signed(total) : '='}</b></td>
+            <td><b>${total ? signed(total) : `${SIGN.push} ${t('even')}`}</b></td>
           </tr>
         </tfoot>
       </table>

@@ -92,7 +92,11 @@ export async function historyPage(root) {
       <td class="num">${each.round}</td>
       <td class="num ${tone(each.net)}">
         <b>${
-          each.net ? `${sign[tone(each.net)]} ${signed(each.net)}` : each.voided ? t('tag.void') : sign.push
+          each.net
+            ? `${sign[tone(each.net)]} ${signed(each.net)}`
+            : each.voided
+              ? t('tag.void')
+              : `${sign.push} ${t('even')}`
         }</b>
       </td>
       <td class="num">${each.review ? costText(each.review) : '…'}</td>

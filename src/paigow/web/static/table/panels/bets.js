@@ -178,7 +178,7 @@ export function betPanel(model) {
     .join('');
   return html`
     <div class="hand betting">
-      <header>
+      <header${banks ? ' class="banks"' : ''}>
         <h2>${t(banks ? 'now.bets.bank.title' : 'bet.title')}</h2>
         <p>${t(banks ? 'now.bets.bank' : 'bet.how')}</p>
       </header>

@@ -96,14 +96,21 @@ const playing = (model) => {
     { bank, staked } = model.view;
   return bank?.position === place || staked.some((each) => each.position === place && each.kind === 'main');
 };
-const noHand = () =>
-  html`
+// Side bets can be in play without a main bet: their owner has no hand to set.
+/** @param {Model} model */
+const noHand = (model) => {
+  const aside = model.view.staked.some((each) => each.person === model.me) ? '.aside' : '';
+  return html`
     <div class="hand empty">
       <div class="slots">
-        <section class="slot none"><h2>${t('join.title')}</h2><p>${t('join.text')}</p></section>
+        <section class="slot none">
+          <h2>${t(`join.title${aside}`)}</h2>
+          <p>${t(`join.text${aside}`)}</p>
+        </section>
       </div>
     </div>
   `;
+};
 // Labels distinguish splits: by their leading tiles if the values alone don't.
 /**
  * @param {Draft[]} list @param {boolean} wheelLowest
@@ -122,7 +129,7 @@ export function handPanel(model) {
   const draft = draftOf(model),
     tiles = isTiles(model);
   if (!draft) return nowPanel(model);
-  if (draft.hidden && !playing(model)) return noHand();
+  if (draft.hidden && !playing(model)) return noHand(model);
   if (draft.hidden) {
     const low = draft.pieces.slice(0, 2),
       high = draft.pieces.slice(2);

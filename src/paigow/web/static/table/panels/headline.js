@@ -2,7 +2,6 @@
 
 import { html } from '../../shared/html.js';
 import { money, t } from '../../shared/texts.js';
-import { SIGN } from '../felt/fan.js';
 import { net } from '../ledger.js';
 import { seatOf } from '../model.js';
 
@@ -27,8 +26,8 @@ function wholeRound(total, told, won) {
   const amount = (cents) => (cents ? ` <b class="num ${toneOf(cents)}">${gained(cents)}</b>` : '');
   return html`
     <h2>${t(`result.${toneOf(total)}`)}</h2>
-    <p class="num big ${toneOf(total)}">${total ? gained(total) : SIGN.push}</p>
-    <p>${told}${amount(won)} · ${t('result.others')}${amount(total - won) || ` ${SIGN.push}`}</p>
+    <p class="num big ${toneOf(total)}">${total ? gained(total) : ''}</p>
+    <p>${told}${amount(won)} · ${t('result.others')}${amount(total - won) || ` ${t('even')}`}</p>
   `;
 }
 // The result starts with the main wager: its outcome, its amount, and how that was computed.
@@ -43,10 +42,11 @@ export function headline(model, past, lines) {
   if (!main || main.outcome === 'void') {
     const total = net(lines),
       tone = toneOf(total);
-    if (!lines.length) return `<h2 class="muted">${t('result.settling')}</h2>`;
+    // A banker whose winners and losers cancel out has no line.
+    if (!lines.length && !model.last) return `<h2 class="muted">${t('result.settling')}</h2>`;
     return html`
       <h2>${t(model.last ? `result.${tone}` : 'result.sofar')}</h2>
-      <p class="num big ${tone}">${total ? gained(total) : SIGN.push}</p>
+      <p class="num big ${tone}">${total ? gained(total) : ''}</p>
     `;
   }
   const won = main.net - main.vigorish,

@@ -237,7 +237,7 @@ function rows(lines, seat) {
             <b>${SIGN[line.outcome]} ${t(`outcome.${line.outcome}`)}</b>${' '}
             <span class="muted why">${withTerms(esc(reason(line)))}</span> ${paragraphs(line.cites)}
           </td>
-          <td class="${line.outcome}"><b>${line.net ? signed(line.net) : '='}</b></td>
+          <td class="${line.outcome}"><b>${line.net ? signed(line.net) : t('even')}</b></td>
         </tr>
       `;
       const fee = line.vigorish
@@ -288,7 +288,7 @@ function footer(model) {
     cls: asked || !again ? 'primary' : '',
   });
   return html`
-    ${clock(model, next, '')}
+    ${clock(model, asked ? t('wait.you') : next, '')}
     ${asked ? go + same : same + go}
     ${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}
   `;
@@ -299,6 +299,14 @@ const mainFirst = (lines) => [
   ...lines.filter((line) => line.kind === 'main'),
   ...lines.filter((line) => line.kind !== 'main'),
 ];
+// A phone's bar has no room for these: they follow the ledger there.
+const looks = () =>
+  html`
+    <p class="looks">
+      ${button('replay', t('replay'), { cls: 'slim', data: 'data-below' })}
+      ${button('verify', t('verify'), { cls: 'slim', data: 'data-below' })}
+    </p>
+  `;
 /** @param {Model} model */
 export function resultPanel(model) {
   const past = record(model),
@@ -341,10 +349,11 @@ export function resultPanel(model) {
                       : ''
                   }
                 </td>
-                <td class="${tone}"><b>${total ? signed(total) : '='}</b></td>
+                <td class="${tone}"><b>${total ? signed(total) : t('even')}</b></td>
               </tr>
             </tfoot>
           </table>
+          ${over && !model.replay && !model.guided ? looks() : ''}
         </div>
       </div>
       ${versus(model, past)}

@@ -92,7 +92,7 @@ function moneyRows(model) {
     ...own,
     ...(Number.isNaN(evening)
       ? []
-      : [[t('money.evening'), evening ? `${sign} ${signed(evening)}` : sign, tone]]),
+      : [[t('money.evening'), `${sign} ${evening ? signed(evening) : t('even')}`, tone]]),
     ...(bankRack === null ? [] : [[t('money.bank'), money(bankRack), '']]),
   ];
   if (!rows.length) return '';
