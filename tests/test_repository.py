@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 import json
 import re
+import shutil
 import stat
+import subprocess
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -68,6 +71,17 @@ FORBIDDEN = tuple(
 )
 
 
+@cache
+def tracked() -> frozenset[Path] | None:
+    """The files under version control; None in a copy without it, where every file counts."""
+    if shutil.which("git") is None:
+        return None
+    asked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    if asked.returncode or not asked.stdout:
+        return None
+    return frozenset(ROOT / name for name in asked.stdout.decode().split("\0") if name)
+
+
 def files(*folders: str) -> Iterator[Path]:
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*")):
@@ -76,11 +90,15 @@ def files(*folders: str) -> Iterator[Path]:
 
 
 def project_texts() -> Iterator[Path]:
-    yield from files("src", "tests", "benchmarks", "docs", "examples", "requirements", "tools", ".ci")
-    # In a worktree, `.git` is a file with a path of this machine.
-    yield from sorted(
-        path for path in ROOT.iterdir() if path.is_file() and path.suffix in TEXT and path.name != ".git"
-    )
+    """The project's own files, without notes and other leftovers of a person who works on it."""
+    known = tracked()
+    for path in (
+        *files("src", "tests", "benchmarks", "docs", "examples", "requirements", "tools", ".ci"),
+        # In a worktree, `.git` is a file with a path of this machine.
+        *sorted(path for path in ROOT.iterdir() if path.is_file() and path.suffix in TEXT),
+    ):
+        if path.name != ".git" and (known is None or path in known):
+            yield path
 
 
 def test_no_file_outgrows_its_topic() -> None:
