@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from paigow.cli.application import run
 from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.material.cards import parse_cards
@@ -24,6 +25,7 @@ from tools.results.published import published_figures
 from tools.results.record import BEST, Record
 from tools.results.rulings import ruling_prices
 
+ROOT = Path(__file__).parent.parent.parent
 ALL_CARD_DEALS = 8_250_459_031_214_400
 
 
@@ -52,6 +54,35 @@ def test_every_integer_stands_on_the_page() -> None:
         assert f"| {tally.win:,} | {tally.push:,} | {tally.lose:,} |" in page
     assert "| 2,000,000,000,000,000 | 4,150,459,031,214,400 | 2,100,000,000,000,000 |" in page
     assert "7,823,721,906,000" in page
+
+
+@pytest.mark.parametrize(
+    ("heading", "row", "columns"),
+    [
+        ("## Tiles", "`traditional`", (1, 3)),
+        ("### Both hands set by the way, from the player's side", "`traditional`", (1, 2, 3, 4, 5, 6)),
+        ("### Best play as player against the way", "`traditional`", (1, 2, 3, 4, 5, 6)),
+        ("### Best play as bank against the way", "`traditional`", (1, 2, 3, 4, 5, 6)),
+        ("### The bank against two opponents", "`traditional`", (1, 2, 3, 4, 5, 6)),
+        ("### Optional wagers", "Pair Fortunes 3", (1, 2, 3)),
+        ("## What a choice changes", "tiles, `traditional` as player: a zero", (1, 2)),
+    ],
+)
+def test_the_command_named_with_a_table_repeats_its_rows(
+    heading: str, row: str, columns: tuple[int, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+    section = text[text.index(f"\n{heading}") :]
+    named = section[section.index("`paigow odds ") + 1 :]
+    asked = named[: named.index("`")].replace("WAY", "traditional")
+    cells = (
+        next(line for line in section.splitlines() if line.startswith(f"| {row}")).strip("| ").split(" | ")
+    )
+    if heading == "## Tiles":
+        asked = asked.removesuffix(" --as player")
+    assert run(asked.split()[1:]) == 0
+    printed = capsys.readouterr().out
+    assert [cells[column] for column in columns if cells[column] not in printed] == []
 
 
 def test_foxwoods_is_within_a_few_hundredths_of_what_was_published() -> None:

@@ -25,7 +25,7 @@ from paigow.odds.subject import subject_of
 from paigow.odds.wagers.main import MainTerms, main_odds
 from paigow.ranks.poker import Wheel
 from tools.results.counted import counted_rows
-from tools.results.page import WayResults, results_page
+from tools.results.page import BOOKS, WayResults, results_page
 from tools.results.record import BEST, Record
 from tools.results.rulings import ruling_prices
 
@@ -163,7 +163,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with _counting(Wheel.SECOND, options.kept) as counting:
             cards = list(_card_ways(counting, record, options.only))
         tiles = list(_tile_ways(options.only))
-        wagers = {Game.TILES: _wagers("colorado-tiles"), Game.CARDS: _wagers("maryland-poker")}
+        wagers = {game: _wagers(book) for game, book in BOOKS.items()}
         switches = _switches(tiles, cards, record, options.kept)
         counted = [] if beside is None else list(counted_rows(beside.with_name("studies.json")))
         page = results_page({Game.TILES: tiles, Game.CARDS: cards}, wagers, switches, counted)

@@ -16,8 +16,10 @@ from paigow.odds.reports.wager_odds import WagerOdds, percent
 from tools.results.counted import Row
 from tools.results.published import Published, published_figures
 
-__all__ = ["WayResults", "results_page"]
+__all__ = ["BOOKS", "WayResults", "results_page"]
 
+BOOKS = {Game.TILES: "colorado-tiles", Game.CARDS: "maryland-poker"}
+"""The books whose optional wagers are on the page: between them, they have all."""
 _NAMES = {Game.TILES: "Tiles", Game.CARDS: "Cards"}
 _TOTALS = {
     Game.TILES: "736,281,000 = C(32,4) * C(28,4) deals",
@@ -72,7 +74,7 @@ def results_page(
     lines = list(_head())
     for game in Game:
         lines += _game(game, ways[game])
-        lines += _optional(wagers[game])
+        lines += _optional(BOOKS[game], wagers[game])
     lines += _switches(switches)
     lines += _counted(counted)
     lines += _published(published_figures(ways, wagers))
@@ -82,12 +84,16 @@ def results_page(
 def _head() -> Iterator[str]:
     yield "# Results"
     yield ""
-    yield "Written by `python -m tools.results docs/results.md`, which counts every deal; nothing is"
-    yield "sampled. An edge is what the other side keeps of each unit wagered, after 5% commission; a minus"
-    yield "means a gain. Best play knows the opponent's house way and its own hand, and nothing else."
-    yield "Card deals take minutes to count, so their counts are recorded in `results.json`; `--fresh`"
-    yield "recounts them. Seen hands, banks with several opponents, readings, and short house ways"
-    yield "are in [Studies](studies.md); the integers behind them are below."
+    yield "An edge is what the other side keeps of each unit wagered, after 5% commission; a minus"
+    yield "means a gain. Every deal is counted; nothing is sampled. Best play knows the opponent's"
+    yield "house way and its own hand, and nothing else. Each table names the command that repeats it"
+    yield "from the installed package, or says that it needs a clone. The first count of a card way"
+    yield "takes minutes; best play at cards takes longer."
+    yield ""
+    yield "Writing the page needs a clone of the repository: `python -m tools.results"
+    yield "docs/results.md`. Card counts are recorded in `results.json`; `--fresh` recounts them."
+    yield "Seen hands, banks with several opponents, readings, and short house ways are in"
+    yield "[Studies](studies.md); the integers behind them are below."
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -116,14 +122,15 @@ def _game(game: Game, ways: Sequence[WayResults]) -> list[str]:
         f"## {_NAMES[game]}",
         "",
         f"{_TOTALS[game]} to two hands, both set by the way, or one at its best.",
+        "Each row: `paigow odds WAY --as player` and `--as bank`, for best play with `--player best`.",
     ]
     lines += _table(head, edges)
     lines += _not_counted(ways)
     same = [(way, way.same) for way in ways]
-    lines += _counts("Both hands set by the way, from the player's side", same)
+    lines += _counts("Both hands set by the way, from the player's side", "--as player", same)
     for role in Role:
         if best := [(way, way.best[role]) for way in ways if role in way.best]:
-            lines += _counts(f"Best play as {role} against the way", best)
+            lines += _counts(f"Best play as {role} against the way", f"--player best --as {role}", best)
     if any(way.two for way in ways):
         lines += _two(ways)
     return lines
@@ -140,7 +147,7 @@ def _not_counted(ways: Sequence[WayResults]) -> list[str]:
     return [f"Best play is not counted yet against {', '.join(missing)}; the command goes on with it.", ""]
 
 
-def _counts(title: str, found: Sequence[tuple[WayResults, Tally]]) -> list[str]:
+def _counts(title: str, options: str, found: Sequence[tuple[WayResults, Tally]]) -> list[str]:
     copies = all(tally.low_copies is not None for _, tally in found)
     head = ["way", "win", "push", "lose", *(("low copies", "high copies", "both") if copies else ())]
     rows = []
@@ -153,7 +160,7 @@ def _counts(title: str, found: Sequence[tuple[WayResults, Tally]]) -> list[str]:
                 if count is not None
             ]
         rows.append([f"`{way.name}`", *(f"{number:,}" for number in numbers)])
-    return [f"### {title}", *_table(head, rows)]
+    return [f"### {title}", "", f"Each row: `paigow odds WAY {options}`.", *_table(head, rows)]
 
 
 def _two(ways: Sequence[WayResults]) -> list[str]:
@@ -166,11 +173,12 @@ def _two(ways: Sequence[WayResults]) -> list[str]:
         "### The bank against two opponents of equal wagers, everyone by the way",
         "",
         "7,823,721,906,000 deals to three hands; vigorish is on what is over when both are settled (R11).",
+        "Each row: `paigow odds WAY --as bank`.",
         *_table(["way", "edge", "both won", "one up", "even", "one down", "both lost"], rows),
     ]
 
 
-def _optional(wagers: Sequence[WagerOdds]) -> list[str]:
+def _optional(book: str, wagers: Sequence[WagerOdds]) -> list[str]:
     rows = [
         [
             wager.title,
@@ -181,18 +189,27 @@ def _optional(wagers: Sequence[WagerOdds]) -> list[str]:
         ]
         for wager in wagers
     ]
-    return ["### Optional wagers", *_table(["wager", "edge", "hits", "deviation", "value"], rows)]
+    told = f"All rows: `paigow odds {book}`, and with `--json` the exact value."
+    return ["### Optional wagers", "", told, *_table(["wager", "edge", "hits", "deviation", "value"], rows)]
 
 
 def _counted(rows: Sequence[Row]) -> list[str]:
     if not rows:
         return []
     figures = [[name, *(f"{count:,}" for count in outcomes)] for name, *outcomes in rows]
-    return ["## Counted for the studies", *_table(["deals of", "win", "push", "lose"], figures), ""]
+    told = (
+        "Rows of seen hands at tiles: `paigow seen WAY --hands N`. Each other row: the command that"
+        " [Studies](studies.md) gives with its table."
+    )
+    return ["## Counted for the studies", "", told, *_table(["deals of", "win", "push", "lose"], figures), ""]
 
 
 def _switches(switches: Sequence[tuple[str, str, str]]) -> list[str]:
-    return ["## What a choice changes", *_table(["choice", "edge", "instead"], switches), *UNPRICED]
+    told = (
+        "Rows with R2: `paigow odds WAY --as player`. The other rows need a clone of the repository:"
+        " `python -m tools.results` counts them."
+    )
+    return ["## What a choice changes", "", told, *_table(["choice", "edge", "instead"], switches), *UNPRICED]
 
 
 def _published(figures: Sequence[Published]) -> list[str]:
@@ -200,6 +217,7 @@ def _published(figures: Sequence[Published]) -> list[str]:
     lines = [
         "## Figures published elsewhere",
         "",
-        "Figures that others published, ours beside them, and why some differ.",
+        "Figures that others published, ours beside them, and why some differ. Ours come from the",
+        "tables above, and the one for envy from `paigow odds maryland-poker --wager emperors`.",
     ]
     return [*lines, *_table(["figure", "published", "here", "remark"], rows)]
