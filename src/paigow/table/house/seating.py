@@ -42,7 +42,7 @@ NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an empty seat. You need chips on the rail first."""
+    """Take an empty seat. You need chips on the rail to bet, not to sit down."""
 
     position: Position
 
