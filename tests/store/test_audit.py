@@ -16,6 +16,7 @@ from paigow.store.lessons import Assignment, Mark, assign, keep_mark
 from paigow.store.people import Person, SessionRecord, add_person, add_session
 from paigow.store.records import Append, StoredSnapshot, TableRecord
 from paigow.store.sqlite import SqliteDatabase
+from paigow.store.table_changes import close_table
 from paigow.store.training import keep_training
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER
@@ -121,10 +122,12 @@ def test_rounds_are_found_again_by_table_and_by_person(store: Store) -> None:
 
 
 def _flipped(value: object) -> object:
-    """The same with one bit changed, as a failing disk or a careful attacker would."""
+    """The same with one bit changed, as a failing disk or a careful attacker would; empty text is filled."""
     match value:
         case bytes():
             return value[:-1] + bytes([value[-1] ^ 1])
+        case "":
+            return "morning"
         case str():
             return value[:-1] + chr(ord(value[-1]) ^ 64)
         case int():
@@ -161,6 +164,7 @@ def test_a_bit_that_is_changed_anywhere_is_found(store: Store) -> None:
     keep_mark(store.database, Mark("anna", "task", 5, "commission-tiles", "payouts", right=True))
     assign(store.database, [Assignment("anna", "commission-tiles", "payouts", "ben", 5)], "anna")
     keep_training(store.database, "anna", '{"seen": 3}', 5)
+    close_table(store.database, "evening", 5)
     columns = _columns(store)
     assert columns > REFUSED
     for name, column in sorted(columns):
