@@ -252,3 +252,26 @@ def test_tables_that_share_meters_have_the_same_terms(opened: Callable[[], Store
         await floor.writer.close()
 
     asyncio.run(add())
+
+
+@rule("R26")
+def test_a_table_with_meters_of_its_own_opens_beside_any_other(opened: Callable[[], Store]) -> None:
+    """`shared-as = ""`: its meters are its own, whatever another table offers."""
+
+    async def add() -> None:
+        floor = Floor(opened(), KEY)
+        own = submission_with("maryland-poker-full", 'progressive.shared-as = ""')
+        higher = submission_with(
+            "maryland-poker-full", 'progressive.shared-as = ""', "progressive.starts = [20000, 1000, 500]"
+        )
+        for name, text in (
+            ("tiles", submission_with("colorado-tiles-plain").text),
+            ("own", own.text),
+            ("higher", higher.text),
+            ("plain", submission_with("maryland-poker-plain").text),
+        ):
+            floor.add(NewTable(name, text, TableSettings()))
+        assert {record.id for record in floor.store.tables()} == {"tiles", "own", "higher", "plain"}
+        await floor.writer.close()
+
+    asyncio.run(add())

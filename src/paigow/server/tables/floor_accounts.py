@@ -117,8 +117,10 @@ def _hits(name: str) -> str:
 
 
 def require_same_terms(rules: Rules, others: Iterable[Rules]) -> None:
-    """Tables that share meters start and feed them the same way."""
+    """Tables that share meters start and feed them the same way; a table's own meters concern no other."""
     name = rules.shared_meters
+    if name is None:
+        return
     for other in others:
         if name == other.shared_meters and rules.progressive != other.progressive:
             problem = f"the meters of {name} have another table, rate or start at table {other.table.number}"
