@@ -91,7 +91,7 @@ def test_colorados_odds_and_notices_are_posted() -> None:
         "Gee Joon and heaven pairs 300 to 1",
         "Identical pair 3 to 1",
         "A wager for the dealers is no larger than the main wager beside it.",
-        "These rules hang on the wall behind the table.",
+        "Place of posting: on the wall behind the table.",
         "Printed copies",
         "Up to 4 people may wager on one spot",
         "Dice wagers may be made without a main wager.",
