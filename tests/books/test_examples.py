@@ -186,6 +186,10 @@ def test_files_are_found_and_bad_ones_refused(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadInput, match="not text"):
         find_submission(str(file))
+    # Windows editors begin a text file with a byte order mark and end its lines with both characters.
+    text = find_submission("colorado-tiles-plain").text
+    file.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    assert find_submission(str(file)).text == text
     with pytest.raises(BadInput, match="can't be read"):
         find_submission(str(tmp_path))
     file.write_text('rulebook = "commission-tiles"', encoding="utf-8")

@@ -48,6 +48,12 @@ def test_an_unknown_key_is_told_the_nearest_name(key: str, meant: str) -> None:
     assert meant in finding.allowed
 
 
+def test_a_limit_that_names_no_wager_is_taken_for_the_main_wagers() -> None:
+    for limit in ("minimum", "maximum"):
+        (finding,) = findings_of("colorado-tiles-full", {f"limits.{limit}": 1})
+        assert finding.allowed == f"did you mean limits.main.{limit}?"
+
+
 def test_a_choice_of_another_book_is_told_where_it_belongs() -> None:
     (finding,) = findings_of("commission-tiles-plain", {"dragons-eye.deal-from": "button"})
     assert "colorado-tiles" in finding.allowed

@@ -16,7 +16,7 @@ from paigow.books.book import RuleBook, load_book
 from paigow.books.cited import together
 from paigow.books.options import Option, holds
 from paigow.books.registry import book_names, submission_text
-from paigow.faults import BadInput, require_text, suggestion
+from paigow.faults import BadInput, guess, require_text, suggestion
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.combinations import combination_findings, relation_findings
@@ -161,7 +161,15 @@ def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding
             yield Finding(key, f"{shown(raw[key])} isn't a section", f"lines under the heading [{key}]")
         else:
             hint = suggestion(key, [*given, *sections], f"paigow book {book.name} lists what you can choose")
-            yield Finding(key[:80], "there is no option with this name", hint)
+            longer = _with_part_left_out(key, given)
+            yield Finding(key[:80], "there is no option with this name", guess(longer) if longer else hint)
+
+
+def _with_part_left_out(key: str, given: Sequence[str]) -> str | None:
+    """The first option that begins and ends like this key: `limits.main.minimum` for `limits.minimum`."""
+    first, _, last = key.partition(".")
+    alike = (name for name in given if name.startswith(f"{first}.") and name.endswith(f".{last}"))
+    return next((name for name in alike if name != key), None) if last else None
 
 
 def _others(book: RuleBook, name: str) -> str:
@@ -314,7 +322,8 @@ def find_submission(source: str) -> Found:
         return Found(submission_text(book, kind), None)
     path = Path(source)
     try:
-        return Found(path.read_text(encoding="utf-8"), path.parent)
+        # Editors on Windows begin a file with a byte order mark, which is no TOML.
+        return Found(path.read_text(encoding="utf-8-sig"), path.parent)
     except FileNotFoundError:
         if path.suffix == ".toml":
             raise BadInput(f"there is no file {source!r}", allowed="give a submission file") from None
