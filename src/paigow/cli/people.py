@@ -157,7 +157,7 @@ def sign_out(
         found = sessions(opened.database, now, name)
         wanted = [each for each in found if each.id.startswith(session or "")]
         if not wanted:
-            raise _no_session(name, [each.person for each in sessions(opened.database, now)])
+            raise _no_session(name, session, [each.person for each in sessions(opened.database, now)], store)
         end_sessions(opened.database, now, wanted)
     emit(
         {"person": name, "ended": len(wanted)},
@@ -167,13 +167,15 @@ def sign_out(
     )
 
 
-def _no_session(name: str, people_now: Sequence[str]) -> BadInput:
+def _no_session(name: str, session: str | None, people_now: Sequence[str], store: str | None) -> BadInput:
     """Why nobody was signed out: several guests can share a name, so a guest needs the full id."""
     from paigow.server.accounts.identity import display_name
 
     guests = sorted({person for person in people_now if person != name == display_name(person)})
     if not guests or name in people_now:
-        return BadInput(f"{name!r} has no such session open", allowed="paigow people sessions lists them")
+        which = "no open session with this id" if session else "no open session"
+        listing = f"paigow people sessions --store {quote(store)}" if store else "paigow people sessions"
+        return BadInput(f"{name!r} has {which}", allowed=f"run {listing} to see those that are open")
     listed = " or ".join(guests[:MOST_IDS_NAMED])
     more = f"; paigow people sessions {name} lists all {len(guests)}" if len(guests) > MOST_IDS_NAMED else ""
     return BadInput(f"{name!r} is only a guest's name", allowed=f"give the full id: {listed}{more}")

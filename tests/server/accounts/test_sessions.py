@@ -200,7 +200,11 @@ def test_a_guests_name_alone_signs_nobody_out(floor_with_store: Opened) -> None:
     while sorted(_who(server, token) for token in tokens) != [200, 401]:
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    assert people(store, "sign-out", "Nobody", code=3)["problem"] == "'Nobody' has no such session open"
+    fault = people(store, "sign-out", "Nobody", code=3)
+    assert fault["problem"] == "'Nobody' has no open session"
+    assert fault["allowed"].startswith("run paigow people sessions --store ")
+    fault = people(store, "sign-out", listed[1], "--session", "zz", code=3)
+    assert fault["problem"] == f"{listed[1]!r} has no open session with this id"
 
 
 def test_a_session_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
