@@ -51,6 +51,20 @@ def test_a_table_is_described_by_what_it_offers(browser: Browser, wider_floor: S
     context.close()
 
 
+def test_tables_of_one_book_are_told_apart_by_house_and_number(browser: Browser, wider_floor: Server) -> None:
+    context = browser.new_context(base_url=wider_floor.address)
+    page = context.new_page()
+    page.goto("/")
+    headings = page.locator(".floor-card h3")
+    expect(headings).to_have_count(len(book_names()) + len(PLAIN))
+    named = headings.all_inner_texts()
+    assert len(set(named)) == len(named)
+    # Each of these books has a second table, which has its own number; a table alone needs none.
+    assert sum(" · " in name for name in named) == 2 * len(PLAIN)
+    assert page.locator("select[name=submission] option").all_inner_texts() == named
+    context.close()
+
+
 def test_an_invitation_says_that_a_local_link_leads_others_nowhere(page: Page) -> None:
     page.goto("/")
     page.click("[data-act=open-private] button[value=private]")

@@ -95,6 +95,14 @@ function readTable(table) {
     number: table.title,
   };
 }
+// Tables of one book are told apart by the house and number of each.
+/** @param {LobbyTable[]} tables @returns {LobbyTable[]} */
+const toldApart = (tables) =>
+  tables.map((table) =>
+    tables.filter(({ book }) => book === table.book).length > 1
+      ? { ...table, name: `${table.name} · ${table.number}` }
+      : table,
+  );
 /** @param {LobbyTable[]} tables */
 const summary = (tables) => {
   const seated = tables.flatMap(({ chairs }) => chairs.filter(Boolean)),
@@ -127,8 +135,9 @@ export async function lobbyPage(root, { go }) {
   const listed = async (address) =>
     ((await api(address).catch(/** @returns {any} */ () => null))?.tables || []).map(readTable);
   async function refresh() {
-    const [tables, own] = await Promise.all([listed('/api/lobby'), me ? listed('/api/tables') : []]);
+    const [all, own] = await Promise.all([listed('/api/lobby'), me ? listed('/api/tables') : []]);
     if (closed) return;
+    const tables = toldApart(all);
     const markup = html`
       <header class="topbar">
         ${topbar({
