@@ -38,6 +38,8 @@ class Desk:
         self._lines: list[tuple[WebSocketRoute, str]] = []
         self.heard: list[Command] = []
         """The commands received here, in order."""
+        self.readiness: list[bool] = []
+        """Who needs no more time, and who asks for more, in order."""
         self.dealer = ""
         """Who was handed this table."""
         self.rounds_over = 0
@@ -88,6 +90,8 @@ class Desk:
     def _hear(self, line: WebSocketRoute, role: str, message: dict[str, Any]) -> None:
         if message["type"] == "options":
             line.send(json.dumps({**shown(self.rules, self.table, role), "type": "options"}))
+        if message["type"] == "ready":
+            self.readiness.append(message.get("on", True))
         if message["type"] != "command":
             return
         answer: Record = {"type": "ack", "id": message["id"]}

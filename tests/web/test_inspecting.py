@@ -47,9 +47,12 @@ def test_sixteen_pairs_lie_before_the_first_player_until_that_player_goes_on(pag
     # 32 tiles, each with a face of its own.
     assert page.locator(".rail.inspect .lying svg > g").count() == 32
     assert not accessible(page)
+    # Without a clock, only who asks for time is waited for.
+    assert desk.readiness == [False]
     page.keyboard.press("Enter")
     page.wait_for_selector(".app:not(.inspect) .rail:not(.inspect)")
     assert [command.__struct_config__.tag for command in desk.heard] == ["look-at-pieces"]
+    assert desk.readiness == [False, True]
 
 
 @rule("commission-tiles 4(c)")

@@ -66,6 +66,7 @@ class Mute:
         self._clock = made.clock
         self._position = position
         self._looks = does.get("looks", False)
+        self._takes_time = does.get("takes_time", False)
         self._plays_on = does.get("plays_on", False)
         self.asked_to_surrender: set[int] = set()
         self.played_on: set[int] = set()
@@ -149,6 +150,8 @@ class Mute:
         if step == "idle" and self._looks:
             self._say("look-at-pieces")
             asyncio.get_running_loop().call_soon(self._client.receive, b'{"type": "ready"}')
+        elif step == "idle" and self._takes_time:
+            asyncio.get_running_loop().call_soon(self._client.receive, b'{"type": "ready", "on": false}')
         if step == "bets" and not (first and self._times[step] % 2):
             self._say("place-wager", position=self._position, chips=2500)
         elif step == "offer" and first and self._times[step] % 2 == 0:
@@ -226,17 +229,20 @@ def test_the_first_player_can_look_at_the_pieces_before_they_are_made_ready(
 
 
 @pytest.mark.parametrize("book", QUESTIONS)
-@pytest.mark.parametrize("looks", [False, True])
-def test_a_table_without_a_clock_counts_nothing_down(tmp_path: Path, book: str, looks: bool) -> None:
-    """It waits for the first player's look and for the hand, however long; betting still closes."""
-    with world(f"clockless/{book}/{looks}", tmp_path) as made:
+@pytest.mark.parametrize("does", ["looks", "takes_time", "nothing"])
+def test_a_table_without_a_clock_counts_nothing_down(tmp_path: Path, book: str, does: str) -> None:
+    """It waits for a hand however long, and for a look if the player asks for time; betting still closes.
+
+    A player who says nothing at the inspection, such as a program that only bets and sets, holds nobody up.
+    """
+    with world(f"clockless/{book}/{does}", tmp_path) as made:
         table = f"{book}-clockless"
         people: list[Mute] = []
 
         async def live() -> None:
             text = submission_with(f"{book}-full").text
             made.floor.add(NewTable(table, text, TableSettings(pace=1, clock=False)))
-            person = Mute(made, table, "Bo", 4, looks=looks)
+            person = Mute(made, table, "Bo", 4, **{does: True})
             people.append(person)
             person.enter()
             await asyncio.sleep(60)
@@ -247,8 +253,12 @@ def test_a_table_without_a_clock_counts_nothing_down(tmp_path: Path, book: str, 
         made.live(live)
     (person,) = people
     assert person.counted_down == set()
-    assert person.steps[-1] == ("setting" if looks else "idle")
-    assert ("bets" in person.steps) == looks
+    assert person.steps[-1] == ("idle" if does == "takes_time" else "setting")
+    assert ("bets" in person.steps) == (does != "takes_time")
+    if does == "nothing":
+        step, seconds, _ = person.waited[0]
+        assert step == "idle"
+        assert seconds == pytest.approx(INSPECTION, abs=WITHIN)
 
 
 @rule("R54")

@@ -66,7 +66,11 @@ AMONG_BOTS: Final = 60.0
 """The minimum pause in seconds between rounds for a single person among bots, to read the result."""
 _WHILE_READING: Final = frozenset({Step.OFFER, Step.CUT, Step.BETS})
 INSPECTION: Final = 15.0
-"""Seconds for the first player to inspect the pieces before they are prepared."""
+"""Seconds for the first player to inspect the pieces before they are prepared.
+
+Without a clock, a player who asks for time has as much as wanted. One who says nothing may be a program
+that waits for bets: the table doesn't wait for it forever.
+"""
 
 
 class Tempo(Enum):
@@ -93,11 +97,10 @@ class Pace:
 
     def limit(self, table: Table) -> float | None:
         """How long the table waits at its step; None if it would wait forever."""
-        # A server without pauses doesn't wait for an inspection either.
-        if not self.clock and not (table.step is Step.IDLE and self.factor == 0):
-            return None
         if table.step is Step.IDLE:
             return self.factor * INSPECTION
+        if not self.clock:
+            return None
         return self.timers.get("void" if table.choosing else _TIMERS.get(table.step, ""), USUAL_LIMIT)
 
     def before(self, command: Command) -> float:
@@ -166,8 +169,9 @@ class DecisionTimer:
         """The longer time for a person among bots: the first chip doesn't cut it short."""
 
     def counted_down(self, asked: tuple[str, ...]) -> float | None:
-        """The deadline to show: at a table without a clock, a last look at the bets isn't one."""
-        return self.until if asked or self._pace.clock else None
+        """The deadline to show: at a table without a clock, only for a player who is away."""
+        shown = self._pace.clock or (asked and self._question[0] is not Step.IDLE)
+        return self.until if shown else None
 
     @property
     def late(self) -> bool:
@@ -221,7 +225,7 @@ class DecisionTimer:
 
     def inspecting(self, table: Table) -> tuple[str, ...]:
         """The first player, for a while, when the pieces are displayed for inspection (4(c), 4.C)."""
-        first, limit = table.between.first_player, self._pace.limit(table)
+        first, limit = table.between.first_player, self._limit(table)
         lies = self._rules.is_tiles or bool(table.cards.spread)
         if first is None or is_bot(first) or first in self._ready or not lies:
             return ()
@@ -272,7 +276,7 @@ class DecisionTimer:
         return round_before == table.round and before in SURRENDER_STEPS and table.step in SURRENDER_STEPS
 
     def _set(self, table: Table, asked: tuple[str, ...], now: float) -> None:
-        limit = self._pace.limit(table)
+        limit = self._limit(table)
         if limit is not None and table.step in _WHILE_READING:
             limit = self._least = max(limit, self._least, *map(self._least_for, asked), 0.0)
         until = None if limit is None else self._since + limit
@@ -284,6 +288,13 @@ class DecisionTimer:
             until = end if until is None else min(until, end)
         self.until = until
         self.of = None if until is None else until - self._since
+
+    def _limit(self, table: Table) -> float | None:
+        """How long the table waits; without a clock, an inspection lasts for whoever asks for time."""
+        limit = self._pace.limit(table)
+        if self._pace.clock or table.step is not Step.IDLE or not limit:
+            return limit
+        return None if table.between.first_player in self._wants_time else limit
 
     def _least_for(self, person: str) -> float:
         """The minimum pause between rounds for one person among bots (R128)."""

@@ -29,6 +29,7 @@ const NEW_HAND = {
   ...{ dismissed: false, allWays: false, done: false, again: false, kept: false },
   ...{ draft: null, picked: null, cut: null, asking: null },
 };
+const PASSES = Object.entries({ 'pass-bank': 'pass', 'pass-cut': 'passcut' });
 const OWN = new Set(['wager-placed', 'wager-taken-back']);
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
@@ -206,13 +207,12 @@ export function tablePage(
     }
     // The table doesn't wait for a player who sits out, for the bank or the cut either.
     if (ui.out && frame.options)
-      for (const [tag, act] of [
-        ['pass-bank', 'pass'],
-        ['pass-cut', 'passcut'],
-      ])
-        if (options(model, tag).length) perform(act, {});
+      for (const [tag, act] of PASSES) if (options(model, tag).length) perform(act, {});
     // Bets open before the dealer asks for them; a player who was ready by then still is.
     if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
+    // Without a clock, the table waits for an inspection only if it is asked to.
+    if (phaseOf(whole()) === 'inspect' && (frame.type === 'snapshot' || phaseOf(before) !== 'inspect'))
+      channel({ type: 'ready', on: false });
     if (ui.again && model.view.bets_open) perform('same', {});
     nextHand(before);
     if (!readOnly && before.view) attend(before, model, told);
