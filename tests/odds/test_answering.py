@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -22,6 +24,7 @@ from paigow.odds.reports.html import odds_page
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of
 from paigow.odds.subject import subject_of
 from paigow.ranks.tiles import order_tiles
+from paigow.submissions.checking import load_submission
 from paigow.wagers.money import dollars
 from paigow.wagers.paytables import Meter
 from paigow.wagers.wager import Kind
@@ -242,3 +245,13 @@ def test_someone_elses_way_is_named_in_what_is_assumed() -> None:
         "the player sets by the house way 'regulation'"
         in ask("commission-tiles", player=other).wagers[0].assumes
     )
+
+
+def test_a_file_is_named_by_its_house_and_table_and_not_by_its_path(tmp_path: Path) -> None:
+    """A server counts a temporary file and hands the report to everybody."""
+    path = tmp_path / "ours.toml"
+    path.write_text(load_submission("colorado-tiles-full").text, encoding="utf-8")
+    report = ask(str(path), wager="match")
+    assert str(tmp_path) not in json.dumps(report.as_json())
+    table = load_submission("colorado-tiles-full").rules.table
+    assert report.assumes[0].endswith(f"({table.operator}, table {table.number})")

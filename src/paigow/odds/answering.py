@@ -109,7 +109,7 @@ def answer(question: Question, counting: Counting) -> OddsReport:
 
 
 def _assumes(question: Question) -> tuple[str, ...]:
-    words = [f"the dealer sets by {question.house} ({question.subject.name})"]
+    words = [f"the dealer sets by {question.house} ({question.subject.title})"]
     if question.subject.game is Game.CARDS:
         place = "lowest" if question.subject.wheel in LOWEST_WHEELS else "second highest"
         words.append(f"A-2-3-4-5 is the {place} straight (R20)")
