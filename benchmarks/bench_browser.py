@@ -1,4 +1,4 @@
-"""The table in a real browser: how soon it is ready, how much it loads, how smoothly it moves."""
+"""The table in a real browser: how soon it is ready, what it loads and keeps, how smoothly it moves."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from benchmarks.report import Report
 from tests.server.running import running
 from tests.web.conftest import launched
+from tests.web.hands import own_table, play_round, sit_down
+from tests.web.test_endurance import ROUNDS, SETTLED, held_over
 
 TRIES = 5
 READY = """() => {
@@ -39,6 +41,18 @@ FRAMES = """async (seconds) => {
   return [frames / ((performance.now() - start) / 1000), longest, pieces.length];
 }"""
 
+# The time between frames from now on, in milliseconds.
+GAPS = """() => {
+  window.gaps = [];
+  let last = performance.now();
+  const next = (now) => {
+    gaps.push(now - last);
+    last = now;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+}"""
+
 
 def _opened(browser: Browser, address: str) -> Page:
     """A table in a browser that has never been here."""
@@ -56,6 +70,30 @@ def _analyzed(browser: Browser, address: str) -> float:
     taken: float = page.wait_for_function(SETTINGS, timeout=120_000).json_value()
     context.close()
     return taken
+
+
+def _frames_of_a_round(browser: Browser, address: str, submission: str) -> list[float]:
+    """The time between two frames, shortest first, from the first bet of a round among bots to its result."""
+    context = browser.new_context(
+        base_url=address, viewport={"width": 1440, "height": 900}, reduced_motion="no-preference"
+    )
+    page = context.new_page()
+    own_table(page, submission)
+    sit_down(page)
+    page.evaluate(GAPS)
+    play_round(page)
+    gaps: list[float] = page.evaluate("gaps")
+    context.close()
+    return sorted(gaps)
+
+
+def _kept(browser: Browser, address: str, rounds: int) -> tuple[int, int]:
+    """Bytes that a page holds more after a round than after round 20, after forced collections; the round."""
+    page = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900}).new_page()
+    held, _ = held_over(page, "maryland-poker-full", rounds)
+    page.context.close()
+    last = max(held)
+    return held[last]["bytes"] - held[SETTLED]["bytes"], last
 
 
 def run(report: Report) -> None:
@@ -77,6 +115,13 @@ def run(report: Report) -> None:
         report.measured(f"frames while {pieces} pieces move", rate, "frames/s")
         report.measured("longest frame", longest, "ms")
         page.context.close()
+        for submission in ("colorado-tiles-full", "maryland-poker-full"):
+            gaps = _frames_of_a_round(browser, server.address, submission)
+            rate = len(gaps) / sum(gaps) * 1000
+            report.measured(f"frames over a round, {submission}", rate, "frames/s")
+            report.measured("99% of them within", gaps[len(gaps) * 99 // 100], "ms")
+        kept, last = _kept(browser, server.address, ROUNDS if report.long else 2 * SETTLED + 1)
+        report.measured(f"held more after round {last} than {SETTLED}", kept / 1000, "kB", at_most=20.0)
         # The first one counts the position; then it is cached.
         _analyzed(browser, server.address)
         taken = [_analyzed(browser, server.address) for _ in range(TRIES)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import CDPSession, Page
@@ -12,9 +12,11 @@ from playwright.sync_api import CDPSession, Page
 from tests.web.scenes import Evening, frames
 from tests.web.test_phases import layout
 
+__all__ = ["ROUNDS", "SETTLED", "held_over"]
+
 _log = logging.getLogger(__name__)
-ROUNDS = 100
-SETTLED = 20
+ROUNDS: Final = 100
+SETTLED: Final = 20
 """After this many rounds everything that is loaded on demand is there."""
 NOT_OURS = {"code", "native", "hidden", "synthetic"}
 PEOPLE = {
@@ -81,25 +83,30 @@ def _own_bytes(client: CDPSession) -> int:
     return sum(each for kind, each in zip(of, size, strict=True) if kinds[kind] not in NOT_OURS)
 
 
-@pytest.mark.prove
-@pytest.mark.parametrize("example", ["colorado-tiles-full", "maryland-poker-full"])
-def test_a_page_holds_no_more_after_a_hundred_rounds(page: Page, example: str) -> None:
+def held_over(page: Page, example: str, rounds: int) -> tuple[dict[int, dict[str, int]], list[float]]:
+    """Play rounds in one page: what it holds after every twentieth, and how long each picture took since."""
     page.goto("/school")
     page.wait_for_selector("#page h1")
     page.evaluate(MOUNT, [layout(example)])
     client = page.context.new_cdp_session(page)
-    rounds: dict[int, list[Any]] = {}
-    for frame in frames(Evening(example, PEOPLE, "Anna", rounds=ROUNDS)):
-        rounds.setdefault(frame["view"]["round"], []).append(frame)
+    played: dict[int, list[Any]] = {}
+    for frame in frames(Evening(example, PEOPLE, "Anna", rounds=rounds)):
+        played.setdefault(frame["view"]["round"], []).append(frame)
     times: list[float] = []
     held: dict[int, dict[str, int]] = {}
-    for number, told in enumerate(rounds.values()):
+    for number, told in enumerate(played.values()):
         found = page.evaluate("(told) => play(told)", json.dumps(told))
         if number >= SETTLED:
             times.extend(found)
         if number % SETTLED == 0:
             held[number] = _held(client)
-    times.sort()
+    return held, sorted(times)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("example", ["colorado-tiles-full", "maryland-poker-full"])
+def test_a_page_holds_no_more_after_a_hundred_rounds(page: Page, example: str) -> None:
+    held, times = held_over(page, example, ROUNDS)
     middle, slow = times[len(times) // 2], times[len(times) * 99 // 100]
     _log.info("%s: %s; a picture takes %.1f ms, 99%% under %.1f ms", example, held, middle, slow)
     start, end = held[SETTLED], held[max(held)]
