@@ -6,9 +6,13 @@
 from __future__ import annotations
 
 import logging
+from itertools import pairwise
 from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import Page
+
+from tests.web.test_phases import evening, put_on
 
 _log = logging.getLogger(__name__)
 BAND = 44_100 / 2_048
@@ -80,3 +84,28 @@ def test_every_sound_is_short_and_soft_and_has_its_own_pitch(page: Page) -> None
     for name, twelfths in (("turn", (7, 12)), ("win", (3, 7, 10))):
         for band, twelfth in zip(heard[name].strongest, twelfths, strict=True):
             assert abs(band - 440 * 2 ** (twelfth / 12)) < BAND, (name, heard[name])
+
+
+# Counts how often the phone vibrates while the evening is shown. A browser allows it only after a touch.
+VIBRATE = """(last) => {
+  let times = 0;
+  navigator.vibrate = () => (times += 1);
+  for (let at = 0; at <= last; at += 1) showTo(at);
+  return times;
+}"""
+
+
+@pytest.mark.parametrize("off", [False, True])
+def test_a_phone_vibrates_each_time_it_becomes_my_turn_unless_told_not_to(page: Page, off: bool) -> None:
+    example, me = "maryland-poker-full", "Anna"
+    told = evening(example, me)
+    mine = [me in frame["awaited"] for frame in told]
+    turns = sum(now and not before for before, now in pairwise(mine))
+    assert turns > 2
+    page.goto("/school")
+    page.wait_for_selector("#page h1")
+    if off:
+        page.evaluate("localStorage.setItem('vibrate', 'off')")
+    put_on(page, example, told)
+    page.mouse.click(5, 5)
+    assert page.evaluate(VIBRATE, len(told) - 1) == (0 if off else turns)
