@@ -3,7 +3,7 @@
 import { show } from '../shared/dialogs.js';
 import { html } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
-import { esc, t } from '../shared/texts.js';
+import { esc, loadPart, t } from '../shared/texts.js';
 import { card, svg, tile } from './drawings.js';
 import {
   cardName,
@@ -68,7 +68,8 @@ const cardsArt = (pieces) =>
   );
 
 /** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
-export function showHand(pieces, wheelLowest = false) {
+export async function showHand(pieces, wheelLowest = false) {
+  await loadPart('explain');
   const { name, note } = nameHalf(pieces, wheelLowest),
     tiles = isTile(pieces[0]);
   const art = tiles

@@ -4,7 +4,7 @@
 import { show } from '../shared/dialogs.js';
 import { showHelp } from '../shared/help.js';
 import { html } from '../shared/html.js';
-import { esc, money, rulesOf, t, whole } from '../shared/texts.js';
+import { esc, loadPart, money, rulesOf, t, whole } from '../shared/texts.js';
 import { isTiles, rack, seatOf } from './model.js';
 import { typedWords } from './words.js';
 
@@ -95,7 +95,8 @@ export const helpHere = (model) =>
  * @param {(act: string, data: any) => unknown} perform
  * @param {[role: string, href: string][]} [consoles]
  */
-export function showMenu(model, perform, consoles = []) {
+export async function showMenu(model, perform, consoles = []) {
+  await loadPart('menu');
   const rules = rulesHere(model);
   show(
     html`

@@ -184,7 +184,7 @@ function style(model) {
     t('style.title'),
     t('style.text'),
     `<div class="styles" role="group" aria-label="${t('style.title')}">${offered.map(one).join('')}</div>`,
-    `${clock(model, t('style.clock'), t('wait.you'))}<small>${t('style.key')}</small>`,
+    `${clock(model, t('style.clock'), t('wait.you'))}<small>${t(model.deadline ? 'style.key' : 'style.key.unhurried')}</small>`,
   );
 }
 
