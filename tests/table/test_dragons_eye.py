@@ -387,6 +387,22 @@ def test_a_round_of_dice_wagers_alone_ends_after_the_dice(rules: Rules) -> None:
     assert (table.step, table.hands) == (Step.FINISH, {})
 
 
+@rule("colorado-tiles 30-2607.01(1)")
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        # Match by position 2's number on the second die, odd by the eye; 2 and 3 are no double.
+        ((1, 2, 3), "Dragon's Eye: 1. Winning: match, odd."),
+        ((4, 1, 3), "Dragon's Eye: 4. No dice wager wins."),
+    ],
+)
+def test_the_dealer_calls_the_die_and_what_it_pays(dice: tuple[int, int, int], said: str) -> None:
+    bets = (bet("anna", 1, 500, "odd"), bet("bob", 2, 500, "match"), bet("carla", 3, 500, "double"))
+    table = roll(EYE, called(EYE, betting(SEATS), *bets), dice)
+    (line,) = script.of(EYE, table, AnnounceEye(by="dealer", number=dice[0]))
+    assert line.say == said
+
+
 COMMANDS = (
     AnnounceEye(by="dealer", number=1),
     PlaceEyeButton(by="dealer", position=1),

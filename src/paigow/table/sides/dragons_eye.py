@@ -133,10 +133,14 @@ def announce_eye(rules: Rules, table: Table, command: AnnounceEye) -> tuple[Even
     eye = rolled(table).eye
     if command.number != eye:
         raise Refused(Reason.NOT_AS_REQUIRED, f"The Dragon's Eye die shows {eye}.", cites)
-    shaker = paid_as_shaker(table)
-    kinds = {each.wager.kind for each in decided(rules, table, shaker) if each.won}
-    winning = tuple(sorted(kinds, key=_ORDER.__getitem__))
+    winning, shaker = winning_kinds(rules, table), paid_as_shaker(table)
     return (EyeAnnounced(number=eye, winning=winning, shaker=shaker, cites=cites),)
+
+
+def winning_kinds(rules: Rules, table: Table) -> tuple[Kind, ...]:
+    """The kinds among the dice wagers on the layout that the roll pays, in the order they are called."""
+    kinds = {each.wager.kind for each in decided(rules, table, paid_as_shaker(table)) if each.won}
+    return tuple(sorted(kinds, key=_ORDER.__getitem__))
 
 
 def eye_announced(table: Table, event: EyeAnnounced) -> Table:

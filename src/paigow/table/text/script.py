@@ -112,6 +112,8 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "no surplus": lambda scene: not scene.table.balances.get(CENTER, 0),
     "unwagered": lambda scene: bool(unwagered_places(scene.table)),
     "all wagered": lambda scene: not unwagered_places(scene.table),
+    "dice winners": lambda scene: bool(scene.words.get("winners")),
+    "no dice winners": lambda scene: not scene.words.get("winners"),
     "surrendered": lambda scene: any(
         hand.status is HandStatus.SURRENDERED for hand in scene.table.hands.values()
     ),

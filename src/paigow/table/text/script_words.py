@@ -23,6 +23,7 @@ from paigow.table.deal.dice import counted_place, shaker_of
 from paigow.table.hands.comparing import HandExposed
 from paigow.table.irregularities.reports import PieceExposed
 from paigow.table.irregularities.voiding import RoundVoided
+from paigow.table.sides.dragons_eye import winning_kinds
 from paigow.table.state import Step, Table, place_name
 from paigow.table.text.values import field_forms
 from paigow.wagers.money import Cents, money
@@ -121,6 +122,11 @@ def cut_said(cut: Cut) -> str:
     return _say(_phrases()["cut"], so, words)
 
 
+def _winners(rules: Rules, table: Table) -> str:
+    """The dice wagers that win, while the eye die is being called."""
+    return ", ".join(winning_kinds(rules, table)).replace("-", " ") if table.step is Step.EYE else ""
+
+
 def _of_table(rules: Rules, table: Table, asked: tuple[str, ...]) -> dict[str, str]:
     style = table.delivery or DEFAULT_STYLE
     following = next_offer(rules, table) if table.step is Step.OFFER else None
@@ -136,6 +142,7 @@ def _of_table(rules: Rules, table: Table, asked: tuple[str, ...]) -> dict[str, s
         **phrases,
         **_dealer_wager(rules, table),
         "asked": ", ".join(asked),
+        "winners": _winners(rules, table),
         "offered": phrases["offered"] if following else "",
         "style": style_name(style),
         "signal": rules.banking.delivery_signal,

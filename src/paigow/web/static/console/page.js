@@ -84,7 +84,8 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     const cites = [...new Set(lines.flatMap((line) => line.cites))],
       rulings = cites.filter((cite) => /^R\d/.test(cite));
     const shown = [...cites.filter((cite) => !rulings.includes(cite)), ...rulings.slice(0, 1)];
-    return `<p class="what">${doneIn(lines)} ${cited(shown)}</p>`;
+    // What happens depends on whose piece it was: each case on its own line.
+    return `<p class="what">${doneIn(lines, '<br>')} ${cited(shown)}</p>`;
   };
   // Only the last round that was begun can be corrected (R166).
   const aboutRound = () => `<p class="what">${t('console.about', { n: round })} ${cited(['R166'])}</p>`;

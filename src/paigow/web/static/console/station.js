@@ -44,8 +44,8 @@ export const citesOf = (events, usual = []) => {
 // to say is in the page's language; what to do is in the rule book's own.
 /** @param {string} text */
 const whole = (text) => text && !/\{\w+\}/.test(text);
-/** @param {ScriptLine[]} lines */
-export const doneIn = (lines) =>
+/** @param {ScriptLine[]} lines @param {string} [between] */
+export const doneIn = (lines, between = ' ') =>
   [
     ...new Set(
       lines
@@ -58,7 +58,7 @@ export const doneIn = (lines) =>
             `,
         ),
     ),
-  ].join(' ');
+  ].join(between);
 // What is bet and what is left at each position.
 /** @param {Model} model */
 function seats(model) {

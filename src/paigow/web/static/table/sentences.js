@@ -173,8 +173,11 @@ function spoken(model, name, value) {
   if (name === 'outcome') return orElse(`outcome.${value.replace('.', '').toLowerCase()}`, value);
   if (name === 'line') return lineName(value);
   if (name === 'style') return styleSaid(value);
+  if (name === 'winners') return listed(value.split(', ').map(kindSaid));
   return called(nameOf(model, value));
 }
+/** @param {string} said */
+const kindSaid = (said) => kindName(said.replaceAll(' ', '-'));
 /** @param {string} said */
 const styleSaid = (said) => {
   const [name, side] = said.toLowerCase().split(', from the ');
