@@ -14,6 +14,7 @@ from paigow.odds.counting import Role
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.odds.subject import subject_of_submission
 from paigow.odds.wagers.lines import line_odds, roll_odds
+from paigow.server.background import counted_tally
 from paigow.submissions.checking import load_submission
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import Meter
@@ -133,6 +134,28 @@ def test_side_wagers_meters_and_envy_of_a_card_table_are_the_librarys(page: Page
             expect(beside).to_contain_text(
                 f"{row['others']}\n{_percent(row['edge'], 2)}", use_inner_text=True
             )
+
+
+def test_the_main_bet_of_a_card_table_has_the_integers_that_ship_with_the_program(page: Page) -> None:
+    """`tests/server/test_edges.py` holds those to `docs/results.json`."""
+    page.goto("/odds?table=maryland-poker&wager=main, player")
+    tally = counted_tally(load_submission("maryland-poker-full"))
+    assert tally is not None
+    expect(page.locator(".wagers button[aria-pressed=true]")).to_contain_text(
+        "as player", timeout=4 * PATIENCE
+    )
+    edge = (tally.lose - Fraction(19, 20) * tally.win) / tally.total
+    assert _fact(page, 0) == _percent(edge, 4)
+    assert _fact(page, 3) == f"{tally.total:,}"
+    rows = page.locator(".lines tbody tr")
+    for row, count in enumerate((tally.win, tally.push, tally.lose)):
+        assert rows.nth(row).locator("td").nth(1).inner_text() == f"{tally.total / count:.1f}"
+    adds = [rows.nth(row).locator("td").last.inner_text() for row in (0, 2)]
+    shares = Fraction(tally.win, tally.total), Fraction(tally.lose, tally.total)
+    assert adds == ["+" + _percent(Fraction(19, 20) * shares[0], 4), _percent(-shares[1], 4)]
+    with page.expect_download() as saved:
+        page.locator("[data-act=export]").press("Enter")
+    assert f"main,player,{float(edge)!r}," in saved.value.path().read_text("utf-8")
 
 
 def _percent(edge: Fraction | float, digits: int) -> str:
