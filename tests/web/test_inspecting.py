@@ -44,6 +44,8 @@ def _sit_down(page: Page, book: str, me: str, text: str = TABLE) -> Desk:
 def test_sixteen_pairs_lie_before_the_first_player_until_that_player_goes_on(page: Page) -> None:
     desk = _sit_down(page, "commission-tiles-full", "anna")
     expect(page.locator(".rail.inspect h2")).to_have_text("Look over the tiles")
+    # What is prepared now is the first round: there is no round 0.
+    expect(page.locator(".side h2").first).to_contain_text("Round 1")
     # 32 tiles, each with a face of its own.
     assert page.locator(".rail.inspect .lying svg > g").count() == 32
     assert not accessible(page)

@@ -45,7 +45,7 @@ def _finished(page: Page, evening: Evening, which: int = 0) -> list[Record]:
     """Show the moment after the round numbered `which` was finished."""
     page.goto("/school")
     page.wait_for_selector("#page h1")
-    played = json.loads(json.dumps(list(frames(evening))))
+    played: list[Record] = json.loads(json.dumps(list(frames(evening))))
     put_on(page, evening.example, played)
     ends = [
         i for i, each in enumerate(played) for event in each["events"] if event["event"] == "round-finished"

@@ -146,6 +146,9 @@ function seal(model) {
     </section>
   `;
 }
+// Bets are for the round that comes next; before the first one, everything is.
+/** @param {Model} model */
+const roundShown = ({ view }) => view.round + (view.bets_open || !view.round ? 1 : 0);
 /** @param {Model} model */
 export function sidePanel(model) {
   const { all, now } = stages(model);
@@ -155,7 +158,7 @@ export function sidePanel(model) {
       : t(`step.${model.view.step}`);
   return html`
     <section>
-      <h2>${t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) })} <small>${where}</small></h2>
+      <h2>${t('round', { n: roundShown(model) })} <small>${where}</small></h2>
       ${steps(model)}
     </section>
     <section class="grow"><h2>${t('script')} <small>${t('script.tap')}</small></h2>${script(model)}</section>
