@@ -180,11 +180,12 @@ function style(model) {
         <span>${t(`style.${name}.what`)}</span>
       </button>
     `;
+  const keys = t(model.deadline ? 'style.key' : 'style.key.unhurried');
   return frame(
     t('style.title'),
     t('style.text'),
     `<div class="styles" role="group" aria-label="${t('style.title')}">${offered.map(one).join('')}</div>`,
-    `${clock(model, t('style.clock'), t('wait.you'))}<small>${t(model.deadline ? 'style.key' : 'style.key.unhurried')}</small>`,
+    `${clock(model, t('style.clock'), t('wait.you'))}<small>${keys}</small>`,
   );
 }
 
