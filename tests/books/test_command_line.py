@@ -44,7 +44,7 @@ def test_a_book_lists_its_paragraphs_and_options(capsys: Capture) -> None:
     assert len(found["paragraphs"]) == 152
     assert set(found["paragraphs"][0]) == {"id", "kind", "gist", "where"}
     cut = next(option for option in found["options"] if option["name"] == "banking.cut")
-    assert cut["paragraph"] == "colorado-tiles 30-2609(7)(c), R6"
+    assert cut["paragraphs"] == ["30-2609(7)(c)", "R6"]
     text = printed(capsys, "book", "colorado-tiles")
     assert "banking.cut" in text
     assert "152 of 152 paragraphs covered" in text
@@ -72,7 +72,11 @@ def test_a_number_without_a_text_of_its_own_shows_the_paragraphs_under_it(capsys
 @pytest.mark.parametrize("arguments", [("R34",), ("maryland-poker", "R34"), ("maryland-poker", "r34")])
 def test_a_ruling_is_shown_with_or_without_a_book(capsys: Capture, arguments: tuple[str, ...]) -> None:
     found = answer(capsys, "book", *arguments)
-    assert (found["schema"], found["id"], found["title"]) == ("paigow/ruling/1", "R34", "Cards that show.")
+    assert (found["schema"], found["id"], found["title"]) == (
+        "paigow/book-ruling/1",
+        "R34",
+        "Cards that show.",
+    )
     text = " ".join(printed(capsys, "book", *arguments).split())
     assert text.startswith("R34 Cards that show. Dealt from the hand, any card that shows voids the round")
 
@@ -128,6 +132,7 @@ def test_a_new_submission_is_in_order_once_it_is_filled_in(
     assert answer(capsys, "submission", "check", str(tmp_path / "filled.toml")) == {
         "schema": "paigow/submission-check/1",
         "ok": True,
+        "source": str(tmp_path / "filled.toml"),
         "findings": [],
     }
     other = tmp_path / "other.toml"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -10,23 +11,26 @@ from paigow.cli.application import run
 from paigow.houseways import load_way
 from paigow.odds.counting import Role
 from paigow.odds.counting.tile_ways import tile_tally
+from paigow.odds.reports.wager_odds import fraction_of
+from tests.cli.json_rules import breaches
 
 
 def test_the_value_lies_between_its_bounds_and_no_way_beats_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["equilibrium", "--gap", "1", "--way", "traditional", "--hands", "3", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    lower, upper = (found[bound]["percent"] for bound in ("lower", "upper"))
-    assert lower < upper < lower + 1
+    assert breaches(found, "equilibrium") == []
+    lower, upper = (fraction_of(found[bound]) for bound in ("lower", "upper"))
+    assert lower < upper < lower + Fraction(1, 100)
     ways = {each["way"]: each for each in found["ways"]}
     assert len(ways) == 12  # the built-in ways for tiles; traditional is one of them
     for way in ways.values():
-        assert way["as_player"] <= upper
-        assert way["as_dealer"] >= lower
+        assert fraction_of(way["as_player"]) <= upper
+        assert fraction_of(way["as_dealer"]) >= lower
     # Best play's value against a way is what `paigow odds --player best` counts.
     best = tile_tally(None, load_way("traditional"), Role.PLAYER).value
-    assert ways["traditional"]["as_dealer"] == pytest.approx(float(100 * best))
+    assert fraction_of(ways["traditional"]["as_dealer"]) == best
     for side in ("player", "dealer"):
-        costs = [each["cost_percent"] for each in found["losses"][side]]
+        costs = [fraction_of(each["cost"]) for each in found["losses"][side]]
         assert len(costs) == 3
         assert costs == sorted(costs, reverse=True)
 

@@ -280,8 +280,9 @@ def test_two_submissions_are_compared_by_their_exact_edges(capsys: pytest.Captur
 
 def test_the_cost_of_a_way_is_divided_by_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
     found = data(capsys, "way", "cost", "regulation", "--hands", "3")
-    assert found["edge"] - found["best_edge"] == pytest.approx(found["cost_percent"] / 100)
-    assert sum(part["cost_percent"] for part in found["rules"]) == pytest.approx(found["cost_percent"])
+    cost = fraction_of(found["cost"])
+    assert found["edge"] - found["best_edge"] == pytest.approx(float(cost))
+    assert sum(fraction_of(part["cost"]) for part in found["rules"]) == cost
     assert len(found["hands"]) == 3
     code, out, _ = called(capsys, "way", "cost", "regulation", "--as", "bank")
     assert code == 0

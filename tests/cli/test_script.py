@@ -38,7 +38,7 @@ def test_the_script_reads_in_the_order_of_a_round(capsys: Capture) -> None:
 @pytest.mark.parametrize("table", example_names())
 def test_every_part_has_one_heading_in_plain_words(table: str, capsys: Capture) -> None:
     assert run(["script", table, "--json"]) == 0
-    keys = {line["at"] for line in json.loads(capsys.readouterr().out)["lines"]}
+    keys = {line["step"] for line in json.loads(capsys.readouterr().out)["lines"]}
     assert run(["script", table]) == 0
     text = capsys.readouterr().out
     headings = [part.splitlines()[0] for part in text.split("\n\n")[2:]]

@@ -18,6 +18,7 @@ from paigow.odds.simulation.bank import BankEstimate
 from paigow.odds.simulation.envy import EnvyRound
 from paigow.odds.simulation.sampling import Estimate, Range
 from paigow.odds.wagers.seat import SeatRound
+from tests.cli.json_rules import breaches
 
 
 def test_seen_tiles_stand_beside_nothing_seen(capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,9 +45,11 @@ def test_seen_cards_take_the_sampled_gain_off_the_exact_edge(
     monkeypatch.setattr("paigow.odds.counting.strengths.dealer_strengths", lambda *_: None)
     monkeypatch.setattr("paigow.odds.simulation.seen_cards.gain_of_seeing", lambda *_, **__: sampled)
     assert run(["seen", "foxwoods", "--json"]) == 0
-    by_way, seen = json.loads(capsys.readouterr().out)["rows"]
-    assert (by_way["exact"], by_way["edge"]) == (True, 0.2625)
-    assert (seen["seen"], seen["exact"], seen["hands"]) == ("5 other hands", False, 1_000_000)
+    found = json.loads(capsys.readouterr().out)
+    assert breaches(found, "seen") == []
+    by_way, seen = found["rows"]
+    assert (by_way["sampled"], by_way["edge"]) == (False, 0.2625)
+    assert (seen["seen"], seen["sampled"], seen["hands"]) == ("5 other hands", True, 1_000_000)
     assert seen["edge"] == pytest.approx(0.1625)
     assert seen["interval"]["low"] < 0.1625 < seen["interval"]["high"]
     assert run(["seen", "foxwoods"]) == 0
@@ -68,7 +71,7 @@ def test_the_bank_is_exact_for_few_and_sampled_for_more(capsys: pytest.CaptureFi
         > three["edge"]
         > -found["gross"]["numerator"] / found["gross"]["denominator"]
     )
-    assert one["set_otherwise"] == 0
+    assert one["set_differently"] == 0
     assert one["best_edge"] < one["edge"]
     assert three["interval"]["low"] < three["edge"] < three["interval"]["high"]
 
@@ -87,8 +90,10 @@ def test_proven_bounds_of_two_card_opponents_stand_below_the_table(
     monkeypatch.setattr("paigow.odds.counting.two_opponents.two_card_opponents", lambda *_: proven)
     asked = ["bank", "foxwoods", "--opponents", "2", "--bounds"]
     assert run([*asked, "--json"]) == 0
-    one, two = json.loads(capsys.readouterr().out)["rows"]
-    assert "proven" not in one
+    found = json.loads(capsys.readouterr().out)
+    assert breaches(found, "bank") == []
+    one, two = found["rows"]
+    assert one["proven"] is None
     assert two["proven"] == {"low": -0.02, "high": 0.01}
     assert run(asked) == 0
     assert "proven to be between -2.0000% and 1.0000%" in " ".join(capsys.readouterr().out.split())

@@ -37,7 +37,7 @@ def dealt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 def test_what_is_dealt_can_be_verified(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", str(dealt), "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
-    assert result["schema"] == "paigow/verification/2"
+    assert result["schema"] == "paigow/verify/1"
     assert (result["ok"], result["rounds"], result["findings"]) == (True, 2, [])
 
 

@@ -23,6 +23,7 @@ from paigow.odds.counting.card_equilibrium import (
 )
 from paigow.odds.counting.equilibrium import SHARES
 from paigow.odds.counting.strengths import HandStrengths
+from paigow.odds.reports.wager_odds import fraction_of
 from paigow.odds.runs.shards import Run
 from tests.odds import brute_cards
 from tests.odds.card_ways import BARE, MIDDLE, best_high, best_low, settings_of_all
@@ -85,7 +86,7 @@ def test_the_command_solves_a_deck_of_ranks(capsys: pytest.CaptureFixture[str]) 
     assert run(["equilibrium", "--deck", "5 6 7 9", "--gap", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["game"], told["deck"], told["deals"]) == ("cards", "5 6 7 9", deals(BARE))
-    assert 0 <= told["upper"]["percent"] - told["lower"]["percent"] <= 1
+    assert 0 <= fraction_of(told["upper"]) - fraction_of(told["lower"]) <= Fraction(1, 100)
     for deck, problem in (
         ("5 6 7", "at least 14 cards"),
         ("5 6 7 X", "There is no rank"),

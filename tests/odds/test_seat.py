@@ -180,7 +180,7 @@ def test_the_command_tells_one_round_and_an_evening(capsys: pytest.CaptureFixtur
     assert run(["seat", "colorado-tiles", *bets, "--rounds", "20", "--bankroll", "100", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     seat = tile_seat()
-    assert found["gains_cents"] == {str(gain): count for gain, count in seat.gains.items()}
+    assert found["counts"] == {str(gain): count for gain, count in seat.gains.items()}
     night = found["evening"]
     assert night["behind"] + night["even"] + night["ahead"] == pytest.approx(1)
     assert found["course"]["ruined"] > 0

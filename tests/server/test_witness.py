@@ -23,6 +23,7 @@ from paigow.store.checkpoints import parse_note
 from paigow.store.journal import open_store
 from paigow.store.packing import KEPT_ROUNDS
 from paigow.store.testimony import parse_testimony
+from tests.cli.json_rules import breaches
 from tests.rules import rule
 from tests.server.players import ENDS, at_table, guest, play_round
 from tests.server.running import KEY, ROOT, Server, running
@@ -188,7 +189,7 @@ def test_a_witness_that_came_late_does_not_prove_the_order(
         asyncio.run(_play(server))
         _last_round(server, Path(file))
         assert run(["witness", server.address, "--table", TABLE, "--out", kept, "--once", "--json"]) == 0
-        assert json.loads(capsys.readouterr().out)["contradictions"] == 0
+        assert json.loads(capsys.readouterr().out)["findings"] == []
         assert run(["witness", server.address, "--out", kept, "--once", "--key", "00" * 32]) == 3
         key = httpx.get(f"{server.address}api/floor").json()["key"]
         server.stop()
@@ -247,6 +248,10 @@ def test_a_floor_that_tells_the_same_again_holds_no_witness(
     about = json.dumps({"key": SIGNER.floor, "tables": ["evening"]}).encode()
     kept = directory / "kept"
     with _false_floor(about, line.encode()) as address:
-        assert run(["witness", address, "--out", str(kept), "--once"]) == 1
-    assert "nothing of its answer follows version" in capsys.readouterr().out
+        assert run(["witness", address, "--out", str(kept), "--once", "--json"]) == 1
+    printed = capsys.readouterr()
+    found = json.loads(printed.out)
+    assert breaches(found, "witness") == []
+    assert "nothing of its answer follows version" in found["findings"][-1]["problem"]
+    assert "nothing of its answer follows version" in printed.err
     assert len(kept.read_text(encoding="utf-8").splitlines()) == signed

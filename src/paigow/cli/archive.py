@@ -61,7 +61,7 @@ def write(
         with bar("archiving", total) as advance:
             found = archive_rounds(opened, signer, directory, until, advance)
     none = f"there are no rounds to archive from before {_date(until)}; each table keeps its last two"
-    _show(found, as_json, none)
+    _show(found, "archive-write", as_json, none)
 
 
 def _date(milliseconds: int) -> str:
@@ -86,7 +86,7 @@ def list_archives(store: StoreOption = None, as_json: JsonFlag = False) -> None:
 
     with closing(open_floor_store(store)) as opened:
         found = archives(opened.database)
-    _show(found, as_json, "no rounds have been archived yet")
+    _show(found, "archive-list", as_json, "no rounds have been archived yet")
 
 
 @archive.command(
@@ -116,7 +116,8 @@ def verify(
         problems.append(f"it is signed by {note.floor}")
     tables = {each.table for each in listed.rounds}
     about = {"file": str(file), "day": note.day, "floor": note.floor, "rounds": note.rounds}
-    payload = {**about, "tables": sorted(tables), "ok": not problems, "problems": problems}
+    findings = [{"problem": each} for each in problems]
+    payload = {**about, "tables": sorted(tables), "ok": not problems, "findings": findings}
 
     def text() -> None:
         for each in problems:
@@ -125,12 +126,12 @@ def verify(
         where = f"{note.day}: {_count(note.rounds, 'round')} of {_count(len(tables), 'table')}"
         console().print(f"{where}, signed by {note.floor[:16]}…: {said}", highlight=False)
 
-    emit(payload, "paigow/archive-verified/1", as_json, text)
+    emit(payload, "paigow/archive-verify/1", as_json, text)
     if problems:
         raise typer.Exit(1)
 
 
-def _show(found: list[Archive], as_json: bool, none: str) -> None:
+def _show(found: list[Archive], schema: str, as_json: bool, none: str) -> None:
     from paigow.store.archive_file import parse_note
 
     rows = [
@@ -146,7 +147,7 @@ def _show(found: list[Archive], as_json: bool, none: str) -> None:
         if not rows:
             console().print(none, highlight=False)
 
-    emit({"archives": rows}, "paigow/archives/1", as_json, text)
+    emit({"archives": rows}, f"paigow/{schema}/1", as_json, text)
 
 
 def _count(number: int, what: str) -> str:

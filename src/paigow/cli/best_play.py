@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from paigow.cli.arguments import DealerOption, way_argument
+from paigow.cli.arguments import DealerOption, shown_source, way_argument
 from paigow.cli.counting import COMPILING, way_cost
 from paigow.cli.odds import SideOption, role_of
 from paigow.cli.output import JsonFlag, console, emit, note, searching, text_table
@@ -15,9 +15,11 @@ from paigow.faults import BadInput
 from paigow.material.game import Game
 from paigow.material.tiles import tiles_text
 from paigow.odds.counting import Role
-from paigow.odds.reports.wager_odds import fraction_json, percent
+from paigow.odds.reports.wager_odds import fraction_json, fraction_of, percent
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from paigow.odds.counting import Role
     from paigow.odds.counting.equilibrium import Equilibrium, HandLoss
     from paigow.odds.counting.way_cost import Part, WayCost
@@ -41,21 +43,22 @@ def cost(
     opponent = load_sound_way(dealer, house.game) if dealer else house
     found = way_cost(house, opponent, role, most)
     payload = {
-        "way": way,
-        "dealer": dealer or way,
+        "way": shown_source(way),
+        "dealer": shown_source(dealer or way),
         "as": str(role),
         "edge": float(-found.value),
         "best_edge": float(-found.best_value),
-        "cost_percent": float(100 * found.cost),
+        "cost": fraction_json(found.cost),
         "rules": [part.as_json() for part in found.rules],
         "sorts": [part.as_json() for part in found.sorts],
         "hands": [hand.as_json() for hand in found.hands],
     }
-    emit(payload, "paigow/way-cost/1", as_json, lambda: _print_cost(way, dealer or way, str(role), found))
+    emit(payload, "paigow/way-cost/1", as_json, lambda: _print_cost(payload, found))
 
 
-def _print_cost(way: str, dealer: str, role: str, found: WayCost) -> None:
+def _print_cost(payload: Mapping[str, Any], found: WayCost) -> None:
     out = console()
+    way, role, dealer = (payload[key] for key in ("way", "as", "dealer"))
     out.print(f"[bold]{way}[/bold] as {role}, against the house way {dealer!r}\n")
     for title, parts in (("by rule", found.rules), ("by kind of hand", found.sorts)):
         out.print(_parts_table(title, parts))
@@ -128,13 +131,12 @@ def equilibrium(
     ways = [_way_record(found, name, load_sound_way(name)) for name in (*names, *([way] if way else []))]
     payload: dict[str, Any] = {
         "game": "tiles",
-        "lower": _bound(found.lower),
-        "upper": _bound(found.upper),
+        "lower": fraction_json(found.lower),
+        "upper": fraction_json(found.upper),
         "mixed_hands": _mixed(found),
         "ways": list({each["way"]: each for each in ways}.values()),
+        "losses": None if chosen is None else _losses(found, chosen, most),
     }
-    if way is not None and chosen is not None:
-        payload["losses"] = _losses(found, chosen, most)
     emit(payload, "paigow/equilibrium/1", as_json, lambda: _print_equilibrium(payload, way))
 
 
@@ -152,8 +154,8 @@ def _solve_deck(ranks: str, gap: Fraction, as_json: bool) -> None:
         "cards": len(deck),
         "deals": deals(deck),
         "classes": len(found.game.first),
-        "lower": _bound(found.lower),
-        "upper": _bound(found.upper),
+        "lower": fraction_json(found.lower),
+        "upper": fraction_json(found.upper),
         "mixed_classes": {str(role): found.mixed_classes(role) for role in Role},
     }
 
@@ -168,7 +170,7 @@ def _solve_deck(ranks: str, gap: Fraction, as_json: bool) -> None:
         player, dealer = payload["mixed_classes"].values()
         out.print(f"The player mixes settings for {player:,} classes of hands, the dealer for {dealer:,}.")
 
-    emit(payload, "paigow/equilibrium/1", as_json, show)
+    emit(payload, "paigow/equilibrium-cards/1", as_json, show)
 
 
 def _solved(solve: Any, gap: Fraction) -> Equilibrium:
@@ -182,10 +184,6 @@ def _solved(solve: Any, gap: Fraction) -> Equilibrium:
     return found
 
 
-def _bound(value: Fraction) -> dict[str, Any]:
-    return {**fraction_json(value), "percent": float(100 * value)}
-
-
 def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
     """What a perfect opponent gets from a way, as dealer and as player; the way's loss is a bound too."""
     from paigow.odds.counting.equilibrium import pure, sure_value
@@ -196,10 +194,10 @@ def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
     as_player = sure_value(found.hands, choices, Role.PLAYER)
     return {
         "way": name,
-        "as_dealer": float(100 * as_dealer),
-        "dealer_gives_up": float(100 * max(as_dealer - found.upper, Fraction(0))),
-        "as_player": float(100 * as_player),
-        "player_gives_up": float(100 * max(found.lower - as_player, Fraction(0))),
+        "as_dealer": fraction_json(as_dealer),
+        "dealer_gives_up": fraction_json(max(as_dealer - found.upper, Fraction(0))),
+        "as_player": fraction_json(as_player),
+        "player_gives_up": fraction_json(max(found.lower - as_player, Fraction(0))),
     }
 
 
@@ -211,7 +209,7 @@ def _mixed(found: Equilibrium) -> dict[str, list[dict[str, Any]]]:
         settings = found.hands.settings[hand]
         return {
             "hand": tiles_text(found.hands.tiles[hand]),
-            "settings": {str(settings[s]): shares[s] / SHARES for s in range(len(settings)) if shares[s]},
+            "shares": {str(settings[s]): shares[s] / SHARES for s in range(len(settings)) if shares[s]},
         }
 
     names = {Role.PLAYER: "player", Role.BANK: "dealer"}
@@ -233,17 +231,17 @@ def _loss(found: Equilibrium, loss: HandLoss) -> dict[str, Any]:
     settings = found.hands.settings[loss.hand]
     return {
         "hand": tiles_text(found.hands.tiles[loss.hand]),
-        "sets": str(settings[loss.setting]),
-        "better": str(settings[loss.best]),
-        "cost_percent": float(100 * loss.loss),
+        "way_sets": str(settings[loss.setting]),
+        "best": str(settings[loss.best]),
+        "cost": fraction_json(loss.loss),
     }
 
 
 def _print_equilibrium(payload: dict[str, Any], way: str | None) -> None:
     out = console()
-    lower, upper = payload["lower"]["percent"], payload["upper"]["percent"]
+    lower, upper = (fraction_of(payload[bound]) for bound in ("lower", "upper"))
     out.print("[bold]Tiles, both sides free to set[/bold]\n")
-    out.print(f"The player loses between {-upper:.6f}% and {-lower:.6f}% of each wager.")
+    out.print(f"The player loses between {percent(-upper, 6)} and {percent(-lower, 6)} of each wager.")
     mixed = payload["mixed_hands"]
     player, dealer = len(mixed["player"]), len(mixed["dealer"])
     out.print(f"Of 3,620 hands the player sets {player} in more than one way, and the dealer {dealer}.\n")
@@ -252,12 +250,12 @@ def _print_equilibrium(payload: dict[str, Any], way: str | None) -> None:
     )
     for each in payload["ways"]:
         figures = (each[key] for key in ("as_dealer", "dealer_gives_up", "as_player", "player_gives_up"))
-        table.add_row(each["way"], *(f"{figure:.4f}%" for figure in figures))
+        table.add_row(each["way"], *(percent(fraction_of(figure)) for figure in figures))
     out.print(table)
     out.print('\nBoth columns show what the player gets. "Gives up" is the least that the house way loses.')
-    for side, losses in payload.get("losses", {}).items():
+    for side, losses in (payload["losses"] or {}).items():
         table = text_table(f"where {way} loses as {side}", "hand", "sets", "better", "cost")
         for each in losses:
-            table.add_row(each["hand"], each["sets"], each["better"], f"{each['cost_percent']:.5f}%")
+            table.add_row(each["hand"], each["way_sets"], each["best"], percent(fraction_of(each["cost"]), 5))
         out.print()
         out.print(table)

@@ -75,7 +75,7 @@ def book(
         options = _resting_on(chosen, {each.id for each in shown})
     payload = {
         **_summary(chosen),
-        "options": [_option(chosen, option) for option in options],
+        "options": [_option(option) for option in options],
         "paragraphs": [_paragraph(each) for each in shown],
     }
     emit(
@@ -100,7 +100,7 @@ def _show_ruling(id_: str, as_json: bool) -> None:
         out.print(f"  {found.text}", markup=False)
 
     payload = {"id": found.id, "title": found.title, "text": found.text}
-    emit(payload, "paigow/ruling/1", as_json, text)
+    emit(payload, "paigow/book-ruling/1", as_json, text)
 
 
 def _with_those_below(chosen: RuleBook, id_: str) -> tuple[Paragraph, ...]:
@@ -159,7 +159,7 @@ def _kept(where: str) -> bool:
         return False
 
 
-def _option(chosen: RuleBook, option: Option) -> dict[str, object]:
+def _option(option: Option) -> dict[str, object]:
     return {
         "name": option.name,
         "type": option.type.value,
@@ -170,7 +170,7 @@ def _option(chosen: RuleBook, option: Option) -> dict[str, object]:
         if isinstance(option.default, bool | int | str | list)
         else str(option.default),
         "allowed": list(option.words) or _bounds(option),
-        "paragraph": chosen.written(option.cites),
+        "paragraphs": list(option.cites),
     }
 
 

@@ -50,7 +50,7 @@ def move(
     if takes_key:
         _copy_key(*keys)
     about = {"from": source, "to": target, "rows": rows, "key_copied": takes_key}
-    report_restored(target, about, f"{rows:,} rows moved to {target}", as_json)
+    report_restored(target, about, f"{rows:,} rows moved to {target}", "paigow/move/1", as_json)
 
 
 def _takes_key(source: Path, target: Path) -> bool:

@@ -23,10 +23,11 @@ from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, bar, console, emit, note, text_table
 from paigow.faults import BadInput
 from paigow.material.game import Game
+from paigow.material.hands import parse_hand, parse_pieces
 from paigow.material.notation import counted
 from paigow.odds.counting import Role
 from paigow.odds.counting.known import NOTHING_KNOWN, Known, known_cards, known_tiles
-from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of, percent
+from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of, percent, whole_json
 from paigow.wagers.money import parse_money
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 FEW: Final = 4
 """Up to this many wagers are shown result by result."""
 COPIES: Final = "copies:"
+FAR_OFF: Final = "its mean is farther from the exact value than chance explains"
 
 
 class OddsSide(Enum):
@@ -215,17 +217,22 @@ def best(
     role = role_of(side) or Role.PLAYER
     way, found = hand_odds(hand, book, dealer, role, seen, dealer_shows)
     payload = {
-        "hand": hand,
+        "hand": str(parse_hand(hand)),
         "as": str(role),
-        "dealer": way,
-        "seen": seen,
-        "dealer_shows": dealer_shows,
+        "dealer": shown_source(way),
+        "seen": _pieces_text(seen),
+        "dealer_shows": _pieces_text(dealer_shows),
         "replies": found.best.total,
         "settings": [setting.as_json() for setting in found.settings],
         "best": found.best.as_json(),
         "dealer_way_sets": str(found.way_setting),
     }
     emit(payload, "paigow/best/1", as_json, lambda: print_hand_odds(way, found))
+
+
+def _pieces_text(text: str) -> str | None:
+    """Known tiles or cards in the notation of hands; None without any."""
+    return " ".join(map(str, parse_pieces(text))) if text else None
 
 
 def simulate(
@@ -268,17 +275,20 @@ def simulate(
     with bar("dealing", rounds) as advance:
         sums = simulate_rounds(prepared.dealing, rounds, seed, workers=workers, progress=advance)
     estimates = prepared.judge(sums)
+    far_off = [each for each in estimates if each.disagrees]
     payload = {
         "subject": subject.title,
         "rounds": rounds,
-        "seed": seed,
+        "seed": whole_json(seed),
         "seats": prepared.seats,
         "assumes": list(prepared.assumes),
         "wagers": [each.as_json() for each in estimates],
+        "ok": not far_off,
+        "findings": [{"wager": each.wager, "problem": FAR_OFF} for each in far_off],
     }
     title = f"{subject.title}, {counted(prepared.seats, 'seat')}"
-    emit(payload, "paigow/simulation/2", as_json, lambda: print_estimates(title, rounds, estimates))
-    if any(each.disagrees for each in estimates):
+    emit(payload, "paigow/simulate/1", as_json, lambda: print_estimates(title, rounds, estimates))
+    if far_off:
         raise typer.Exit(1)
 
 

@@ -14,6 +14,7 @@ from paigow.cli.output import JsonFlag, console, emit
 from paigow.cli.store import StoreOption, open_floor_store
 from paigow.faults import BadInput
 from paigow.material.notation import counted
+from paigow.store.checkpoints import moment
 from paigow.store.people import (
     LISTING,
     change_password,
@@ -45,7 +46,7 @@ def list_people(store: StoreOption = None, as_json: JsonFlag = False) -> None:
 
     with closing(open_floor_store(store)) as opened:
         found = all_people(opened.database)
-    _show(found, as_json)
+    _show(found, "people-list", as_json)
 
 
 @people.command("grant")
@@ -55,7 +56,7 @@ def grant(
     """Give an account a role."""
     with closing(open_floor_store(store)) as opened:
         person = grant_role(opened.database, name, role, _listing(store))
-    _show([person], as_json)
+    _show([person], "people-grant", as_json)
 
 
 @people.command("revoke")
@@ -65,7 +66,7 @@ def revoke(
     """Take a role away from an account."""
     with closing(open_floor_store(store)) as opened:
         person = revoke_role(opened.database, name, role, _listing(store))
-    _show([person], as_json)
+    _show([person], "people-revoke", as_json)
 
 
 def _listing(store: str | None) -> str:
@@ -89,7 +90,12 @@ def list_sessions(
     found = [each for each in every if name in (None, each.person, display_name(each.person))]
     payload = {
         "sessions": [
-            {"id": each.id[:16], "person": each.person, "since": each.created_at, "until": each.until}
+            {
+                "id": each.id[:16],
+                "person": each.person,
+                "since": moment(1000 * each.created_at),
+                "until": moment(1000 * each.until),
+            }
             for each in found
         ]
     }
@@ -101,7 +107,7 @@ def list_sessions(
         if not found:
             console().print("no session is open")
 
-    emit(payload, "paigow/sessions/1", as_json, text)
+    emit(payload, "paigow/people-sessions/1", as_json, text)
 
 
 @people.command("reset-password")
@@ -129,7 +135,7 @@ def reset_password(
         new = "the password is changed" if ask else f"the new password is {password}"
         console().print(f"{name}: {new}; {counted(ended, 'session')} ended", highlight=False, markup=False)
 
-    emit(payload, "paigow/reset-password/1", as_json, text)
+    emit(payload, "paigow/people-reset-password/1", as_json, text)
 
 
 def _asked_for() -> str:
@@ -161,7 +167,7 @@ def sign_out(
         end_sessions(opened.database, now, wanted)
     emit(
         {"person": name, "ended": len(wanted)},
-        "paigow/sign-out/1",
+        "paigow/people-sign-out/1",
         as_json,
         lambda: console().print(f"{name}: {counted(len(wanted), 'session')} ended"),
     )
@@ -181,8 +187,8 @@ def _no_session(name: str, session: str | None, people_now: Sequence[str], store
     return BadInput(f"{name!r} is only a guest's name", allowed=f"give the full id: {listed}{more}")
 
 
-def _show(found: list[Person], as_json: bool) -> None:
-    payload = {"people": [{"name": each.name, "roles": list(each.roles)} for each in found]}
+def _show(found: list[Person], schema: str, as_json: bool) -> None:
+    payload = {"people": [{"person": each.name, "roles": list(each.roles)} for each in found]}
 
     def text() -> None:
         for each in found:
@@ -190,4 +196,4 @@ def _show(found: list[Person], as_json: bool) -> None:
         if not found:
             console().print("nobody has an account yet")
 
-    emit(payload, "paigow/people/1", as_json, text)
+    emit(payload, f"paigow/{schema}/1", as_json, text)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from paigow.cli.arguments import way_argument
+from paigow.cli.arguments import shown_source, way_argument
 from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, console, emit, note, text_table, working
 from paigow.odds.reports.wager_odds import percent
@@ -30,7 +30,7 @@ def ratings(
     The opponent sets every possible hand by the house way. As bank, you also win copies.
     """
     from paigow.houseways.library import load_sound_way
-    from paigow.odds.counting.ratings import COLUMNS, as_csv
+    from paigow.odds.counting.ratings import as_csv
     from paigow.odds.counting.ratings import ratings as ratings_of
 
     require_new(force, csv)
@@ -40,8 +40,7 @@ def ratings(
     if csv is not None:
         write_file(csv, as_csv(found), "--csv")
         note(f"Wrote {csv}")
-    rows = [dict(zip(COLUMNS, rating.row(), strict=True)) for rating in found]
-    payload = {"way": way, "ratings": rows}
+    payload = {"way": shown_source(way), "ratings": [rating.as_json() for rating in found]}
     emit(payload, "paigow/ratings/1", as_json, lambda: _print_ratings(way, found))
 
 

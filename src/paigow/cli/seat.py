@@ -84,7 +84,9 @@ def seat(
         "player": BEST.name if hero is None else (player or subject.way_name),
         **_payload(found),
         "evening": {"rounds": rounds, "behind": night.behind, "even": night.even, "ahead": night.ahead},
-        "bankroll": {"risk_percent": risk, "cents": bankroll_for(found, rounds, risk / 100)},
+        "bankroll": {"risk": risk / 100, "bankroll_cents": bankroll_for(found, rounds, risk / 100)},
+        "envy": None,
+        "course": None,
     }
     if envy is not None:
         low, high = envy.correlation
@@ -146,11 +148,11 @@ def _payload(found: SeatRound) -> dict[str, Any]:
     return {
         "total": whole_json(found.total),
         "wagers": list(found.names),
-        "means_cents": [float(found.mean(n)) for n in places],
+        "means_cents": [fraction_json(found.mean(n)) for n in places],
         "covariances": [[fraction_json(found.covariance(a, b)) for b in places] for a in places],
         "correlations": [[found.correlation(a, b) for b in places] for a in places],
-        "gains_cents": {str(gain): whole_json(count) for gain, count in found.gains.items()},
-        "mean_cents": float(found.value),
+        "counts": {str(gain): whole_json(count) for gain, count in found.gains.items()},
+        "mean_cents": fraction_json(found.value),
         "variance": fraction_json(found.variance),
         "standard_deviation_cents": float(found.variance) ** 0.5,
     }
@@ -165,10 +167,11 @@ def _print_seat(payload: dict[str, Any]) -> None:
         own = payload["covariances"][n][n]
         deviation = (int(own["numerator"]) / int(own["denominator"])) ** 0.5
         shared = (f"{each:+.4f}" for each in payload["correlations"][n])
-        table.add_row(name, _dollars(payload["means_cents"][n]), _dollars(deviation), *shared)
+        table.add_row(
+            name, _dollars(float(fraction_of(payload["means_cents"][n]))), _dollars(deviation), *shared
+        )
     out.print(table)
-    if "envy" in payload:
-        envy = payload["envy"]
+    if envy := payload["envy"]:
         spread = envy["correlation_with_main"]
         mean = _dollars(float(fraction_of(envy["mean_cents"])))
         out.print(
@@ -177,7 +180,7 @@ def _print_seat(payload: dict[str, Any]) -> None:
             f"and {spread['high']:+.4f} (95% confidence)."
         )
     out.print(
-        f"\nTogether {_dollars(payload['mean_cents'])} a round, "
+        f"\nTogether {_dollars(float(fraction_of(payload['mean_cents'])))} a round, "
         f"standard deviation {_dollars(payload['standard_deviation_cents'])}."
     )
     night = payload["evening"]
@@ -187,11 +190,10 @@ def _print_seat(payload: dict[str, Any]) -> None:
     )
     need = payload["bankroll"]
     out.print(
-        f"A bankroll of {_dollars(need['cents'])} lasts {counted(night['rounds'], 'round')} "
-        f"with at most a {need['risk_percent']:g}% risk of ruin."
+        f"A bankroll of {_dollars(need['bankroll_cents'])} lasts {counted(night['rounds'], 'round')} "
+        f"with at most a {100 * need['risk']:g}% risk of ruin."
     )
-    if "course" in payload:
-        course = payload["course"]
+    if course := payload["course"]:
         ends = f"ruined {course['ruined']:.2%}, still playing {course['playing']:.2%}"
         if course["goal_cents"] is not None:
             ends += f", at {_dollars(course['goal_cents'])} {course['reached']:.2%}"

@@ -163,8 +163,8 @@ def _announce(
 ) -> None:
     """Print where the floor is and, for a proxy, where each of its workers is."""
     if as_json:
-        told = {"schema": "paigow/serve/1", "address": address}
-        print(json.dumps({**told, "workers": workers} if workers else told), flush=True)
+        told = {"schema": "paigow/serve/1", "address": address, "workers": list(workers)}
+        print(json.dumps(told), flush=True)
     else:
         print(f"The floor is open at {address}  (Ctrl-C to close)", flush=True)
         if workers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from paigow.store.records import TableRecord
     from paigow.submissions.rules import Rules
 
+AUDIT: Final = "paigow/audit/1"
 StoreOption = Annotated[
     str | None,
     typer.Option("--store", help="sqlite:///PATH or postgresql://…; default: your own floor."),
@@ -86,17 +87,22 @@ def restore(
     require_undamaged(file)
     with closing(open_floor_store(store, new=True)) as opened, working("restoring"):
         rows = put_back(file, opened)
-    report_restored(store, {"file": str(file), "rows": rows}, f"{rows:,} rows restored", as_json)
+    about: dict[str, object] = {"file": str(file), "rows": rows}
+    report_restored(store, about, f"{rows:,} rows restored", "paigow/restore/1", as_json)
 
 
-def report_restored(address: str | None, about: dict[str, object], said: str, as_json: bool) -> None:
+def report_restored(
+    address: str | None, about: Mapping[str, object], said: str, schema: str, as_json: bool
+) -> None:
     """Audit a store that was just filled and print the findings; exit with 1 if there are any."""
     with closing(open_floor_store(address)) as opened:
         sealed = _sealed(opened)
     key = floor_key(address)
-    _require_right_key(address, key, {**about, "needs_key": sealed}, f"{said}. ", as_json)
+    about = {**about, "needs_key": sealed}
+    _require_right_key(address, key, about, f"{said}. ", schema, as_json)
     findings = _findings(address, key)
-    _report({**about, "needs_key": sealed}, findings, said, _needed(sealed, key, address), as_json)
+    payload = {**about, "ok": not findings, "findings": findings}
+    _report(payload, said, _needed(sealed, key, address), schema, as_json)
 
 
 def audit(
@@ -119,7 +125,7 @@ def audit(
     os.umask(0o077)
     key, begin = floor_key(store), _begin(since)
     none = {"tables": 0, "seeds_opened": False, "pruned_rounds": 0, "archived_rounds": 0, "trusted": []}
-    _require_right_key(store, key, none, "", as_json)
+    _require_right_key(store, key, none, "", AUDIT, as_json)
     findings = _findings(store, key, begin, since)
     try:
         with closing(open_floor_store(store)) as opened:
@@ -142,9 +148,9 @@ def audit(
         said += f", {counted(pruned, 'bots-only round')} pruned and not checked"
     if archived:
         said += f", {counted(archived, 'round')} read from archives"
-    _report(about, findings, said, _needed(sealed, key, store), as_json)
-    if sealed is not None and key is None:
-        raise typer.Exit(1)
+    needed = _needed(sealed, key, store)
+    payload = {**about, "ok": not findings and not needed, "findings": findings}
+    _report(payload, said, needed, AUDIT, as_json)
 
 
 def _sealed(store: Store) -> str | None:
@@ -164,7 +170,7 @@ def floor_key(address: str | None) -> bytes | None:
 
 
 def _require_right_key(
-    address: str | None, key: bytes | None, about: Mapping[str, object], said: str, as_json: bool
+    address: str | None, key: bytes | None, about: Mapping[str, object], said: str, schema: str, as_json: bool
 ) -> None:
     """Exit with 1 and one sentence if the key is another floor's: each seed would be a finding of its own."""
     from paigow.server.keys import wrong_key
@@ -178,7 +184,7 @@ def _require_right_key(
     finding = {"table": "floor", "version": 0, "problem": str(fault)}
     payload = {**about, "ok": False, "findings": [finding]}
     sentences = fault.sentences
-    emit(payload, "paigow/audit/1", as_json, lambda: console().print(f"{said}{sentences}", soft_wrap=True))
+    emit(payload, schema, as_json, lambda: console().print(f"{said}{sentences}", soft_wrap=True))
     raise typer.Exit(1)
 
 
@@ -245,10 +251,8 @@ _CHECKED: dict[str, Rules] = {}
 """Cached rules by submission: tables share them, and checking one takes as long as auditing 50 rounds."""
 
 
-def _report(
-    about: dict[str, object], findings: list[dict[str, object]], said: str, needed: str, as_json: bool
-) -> None:
-    payload = {**about, "ok": not findings, "findings": findings}
+def _report(payload: Mapping[str, Any], said: str, needed: str, schema: str, as_json: bool) -> None:
+    findings = payload["findings"]
 
     def text() -> None:
         out = console()
@@ -257,6 +261,6 @@ def _report(
         result = counted(len(findings), "finding") if findings else "nothing wrong"
         out.print(f"{said}: {result}.{needed}", soft_wrap=True)
 
-    emit(payload, "paigow/audit/1", as_json, text)
-    if findings:
+    emit(payload, schema, as_json, text)
+    if not payload["ok"]:
         raise typer.Exit(1)

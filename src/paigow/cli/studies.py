@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from paigow.cli.arguments import way_argument
+from paigow.cli.arguments import shown_source, way_argument
 from paigow.cli.counting import COMPILING, card_counting
 from paigow.cli.odds import FreshFlag, SideOption, role_of
 from paigow.cli.output import JsonFlag, bar, console, emit, note, reporting, text_table
@@ -56,21 +56,21 @@ def seen(
     from paigow.odds.runs.storage import are_compiled
 
     role = role_of(side) or Role.PLAYER
-    house = load_sound_way(way)
+    house, name = load_sound_way(way), shown_source(way)
     if house.game is Game.CARDS:
         card_rows = list(
             _card_rows(house, role, sorted({*(others or [MOST_AT_CARDS])}), (rounds, seed), fresh)
         )
-        payload = {"way": way, "as": str(role), "rows": card_rows}
-        emit(payload, "paigow/seen/1", as_json, lambda: _print_seen_cards(way, str(role), card_rows))
+        payload = {"way": name, "as": str(role), "rows": card_rows}
+        emit(payload, "paigow/seen-cards/1", as_json, lambda: _print_seen_cards(name, str(role), card_rows))
         return
     if not are_compiled(kernels.best_of_unseen):
         note(COMPILING)
     with reporting() as tell:
         run = Run(fresh=fresh, report=tell)
         rows = list(_rows(house, role, sorted({0, *(others or QUICK)}), run))
-    payload = {"way": way, "as": str(role), "rows": rows}
-    emit(payload, "paigow/seen/1", as_json, lambda: _print_seen(way, str(role), rows))
+    payload = {"way": name, "as": str(role), "rows": rows}
+    emit(payload, "paigow/seen/1", as_json, lambda: _print_seen(name, str(role), rows))
 
 
 def _rows(way: HouseWay, role: Role, hands: list[int], run: Run) -> Iterator[dict[str, Any]]:
@@ -137,9 +137,13 @@ def _card_rows(
         value = counting.tally(way, way, role).value
     yield {
         "seen": "nothing, set by the way",
-        "exact": True,
+        "others": None,
+        "sampled": False,
+        "hands": None,
         "value": fraction_json(value),
         "edge": float(-value),
+        "interval": None,
+        "mean_worth": None,
     }
     strengths = dealer_strengths(way, Wheel.SECOND)
     for others in hands:
@@ -150,11 +154,12 @@ def _card_rows(
         yield {
             "seen": f"{others} other hand" if others == 1 else f"{others} other hands",
             "others": others,
-            "exact": False,
+            "sampled": True,
             "hands": found.samples,
+            "value": None,
             "edge": edge - found.mean,
             "interval": {"confidence": 0.95, "low": edge - high, "high": edge - low},
-            "worth": found.mean,
+            "mean_worth": found.mean,
         }
 
 
@@ -163,12 +168,12 @@ def _print_seen_cards(way: str, role: str, rows: list[dict[str, Any]]) -> None:
     out.print(f"[bold]As {role} against {way}, 5% commission[/bold]\n")
     table = text_table("", "seen before setting", "edge", "95% confidence interval", "gains")
     for row in rows:
-        interval = row.get("interval")
+        interval, worth = row["interval"], row["mean_worth"]
         table.add_row(
             row["seen"],
             f"{row['edge']:.4%}",
             f"{interval['low']:.4%} to {interval['high']:.4%}" if interval else "exact",
-            f"{row['worth']:.4%}" if "worth" in row else "",
+            "" if worth is None else f"{worth:.4%}",
             style="green" if row["edge"] < 0 else "",
         )
     out.print(table)
@@ -216,8 +221,9 @@ def bank(
     rows = [*counted, *(_sampled(house, opponents, gross, rounds, seed) for opponents in more)]
     if bounds:
         _add_bounds(house, rows, fresh)
-    payload = {"way": way, "game": house.game.value, "gross": fraction_json(gross), "rows": rows}
-    emit(payload, "paigow/bank/1", as_json, lambda: _print_bank(way, gross, rows))
+    name = shown_source(way)
+    payload = {"way": name, "game": house.game.value, "gross": fraction_json(gross), "rows": rows}
+    emit(payload, "paigow/bank/1", as_json, lambda: _print_bank(name, gross, rows))
 
 
 def _require_bounds(way: HouseWay, most: int) -> None:
@@ -246,19 +252,35 @@ def _counted_tiles(way: HouseWay, most: int, run: Run) -> tuple[Fraction, list[d
     return gross_of(tile_tally(way, way, Role.BANK)), rows
 
 
+_BANK_ROW: Final = {
+    "opponents": None,
+    "sampled": False,
+    "value": None,
+    "edge": None,
+    "counts": None,
+    "best_value": None,
+    "best_edge": None,
+    "set_differently": None,
+    "interval": None,
+    "rounds": None,
+    "proven": None,
+}
+"""A row before it is known: what isn't counted or sampled stays null."""
+
+
 def _exact_row(found: BankCounts, by_way: Ints, best: Ints, alone: Ints) -> dict[str, Any]:
     """`alone` is the bank's best play against one: how many hands it sets differently against more."""
     tally, at_best = found.tally(by_way), found.tally(best)
     changed = int(found.hands.weights[best != alone].sum())
     return {
+        **_BANK_ROW,
         "opponents": found.opponents,
-        "exact": True,
         "value": fraction_json(tally.value),
         "edge": float(-tally.value),
         "counts": {str(surplus): whole_json(count) for surplus, count in tally.counts.items()},
-        "best": fraction_json(at_best.value),
+        "best_value": fraction_json(at_best.value),
         "best_edge": float(-at_best.value),
-        "set_otherwise": changed,
+        "set_differently": changed,
     }
 
 
@@ -270,8 +292,8 @@ def _counted_cards(way: HouseWay, fresh: bool) -> tuple[Fraction, list[dict[str,
         tally = counting.tally(way, way, Role.BANK)
     counts = {"-1": tally.lose, "0": tally.push, "1": tally.win}
     row = {
+        **_BANK_ROW,
         "opponents": 1,
-        "exact": True,
         "value": fraction_json(tally.value),
         "edge": float(-tally.value),
         "counts": {surplus: whole_json(count) for surplus, count in counts.items()},
@@ -299,8 +321,9 @@ def _sampled(way: HouseWay, opponents: int, gross: Fraction, rounds: int, seed: 
 def _sampled_row(found: BankEstimate) -> dict[str, Any]:
     low, high = found.interval
     return {
+        **_BANK_ROW,
         "opponents": found.opponents,
-        "exact": False,
+        "sampled": True,
         "edge": -found.value,
         "interval": {"confidence": 0.95, "low": -high, "high": -low},
         "rounds": found.over.samples,
@@ -313,7 +336,7 @@ def _add_bounds(way: HouseWay, rows: list[dict[str, Any]], fresh: bool) -> None:
     from paigow.odds.game_rules import GameRules
 
     for row in rows:
-        if row["opponents"] == 2 and not row["exact"]:
+        if row["opponents"] == 2 and row["sampled"]:
             with card_counting(GameRules(), fresh=fresh) as counting:
                 strengths = counting.strengths(way)
                 found = two_card_opponents(strengths, strengths, counting.run)
@@ -327,17 +350,17 @@ def _print_bank(way: str, gross: Fraction, rows: list[dict[str, Any]]) -> None:
         "", "opponents", "edge", "95% confidence interval", "best play", "hands set differently"
     )
     for row in rows:
-        interval = row.get("interval")
+        interval, best, changed = (row[key] for key in ("interval", "best_edge", "set_differently"))
         table.add_row(
             str(row["opponents"]),
             f"{row['edge']:.4%}",
             f"{interval['low']:.4%} to {interval['high']:.4%}" if interval else "exact",
-            f"{row['best_edge']:.4%}" if "best_edge" in row else "",
-            f"{row['set_otherwise']:,}" if "set_otherwise" in row else "",
+            "" if best is None else f"{best:.4%}",
+            "" if changed is None else f"{changed:,}",
         )
     out.print(table)
     for row in rows:
-        if "proven" in row:
+        if row["proven"]:
             low, high = row["proven"]["low"], row["proven"]["high"]
             out.print(f"\nAgainst two opponents the edge is proven to be between {low:.4%} and {high:.4%}.")
     out.print(f"\nWithout vigorish the bank's edge is {percent(-gross)} against any number.")

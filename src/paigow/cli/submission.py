@@ -100,7 +100,7 @@ def check(source: Source, as_json: JsonFlag = False) -> None:
     checked = check_source(source)
     findings = () if isinstance(checked, Submission) else checked
     emit(
-        {"ok": not findings, "findings": _placed(source, findings)},
+        {"ok": not findings, "source": shown_source(source), "findings": _placed(source, findings)},
         "paigow/submission-check/1",
         as_json,
         lambda: _print_findings(source, findings),
@@ -207,7 +207,7 @@ def _sound(source: str, as_json: bool) -> Submission:
         return checked
     findings = checked
     emit(
-        {"ok": False, "source": source, "findings": _placed(source, findings)},
+        {"ok": False, "source": shown_source(source), "findings": _placed(source, findings)},
         "paigow/submission-check/1",
         as_json,
         lambda: _print_findings(source, findings),

@@ -187,7 +187,7 @@ def verify(
 
         report = own_notes(report)
     payload = report.as_json(without_draws=without_draws)
-    emit(payload, "paigow/verification/2", as_json, lambda: print(*report.lines(), sep="\n"))
+    emit(payload, "paigow/verify/1", as_json, lambda: print(*report.lines(), sep="\n"))
     if not report.is_sound(without_draws=without_draws):
         raise typer.Exit(1)
 
@@ -247,9 +247,9 @@ def script(
         ],
         "lines": [
             {
-                "at": line.key,
+                "step": line.key,
                 "who": line.who,
-                "say": line.say,
+                "say": line.say or None,
                 "do": line.do,
                 "paragraphs": list(line.cites),
             }

@@ -56,7 +56,7 @@ class ActTold:
             "by": self.by,
             "command": self.command,
             "script": [
-                {"who": line.who, "say": line.say, "do": line.do, "paragraphs": list(line.cites)}
+                {"who": line.who, "say": line.say or None, "do": line.do, "paragraphs": list(line.cites)}
                 for line in self.script
             ],
             "events": list(self.events),

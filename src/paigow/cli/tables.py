@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from datetime import UTC, datetime
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +15,7 @@ from paigow.cli.output import JsonFlag, console, emit, text_table
 from paigow.cli.store import StoreOption, open_floor_store, rules_of
 from paigow.faults import BadInput
 from paigow.material.notation import counted
+from paigow.store.checkpoints import moment
 from paigow.store.table_changes import (
     LISTING,
     OPENED,
@@ -72,12 +72,12 @@ def list_tables(
         for column in shown.columns[1:]:
             column.justify = "left"
         for each in found:
-            shown.add_row(str(each["table"]), _state(each), f"{each['rounds']:,}", str(each["title"]))
+            shown.add_row(str(each["table"]), _state(each), f"{each['rounds']:,}", str(each["title"] or ""))
         console().print(shown)
         if left_out:
             console().print(f"{counted(left_out, 'table')} opened by players not listed: --all lists them")
 
-    emit({"tables": found}, "paigow/tables/1", as_json, text)
+    emit({"tables": found}, "paigow/tables-list/1", as_json, text)
 
 
 def _state(table: dict[str, object]) -> str:
@@ -104,19 +104,15 @@ def _listed(store: Store) -> list[dict[str, object]]:
             {
                 "table": record.id,
                 "state": OPENED if last is None else last.deed,
-                "since": _moment(opened.get(record.id, record.created_at) if last is None else last.at),
+                "since": moment(opened.get(record.id, record.created_at) if last is None else last.at),
                 "successor": (last.successor or None) if last is not None else None,
                 "kind": settings.kind,
-                "title": settings.title,
+                "title": settings.title or None,
                 "rounds": rounds.get(record.id, 0),
                 "submission": sha256(record.submission.encode()).hexdigest(),
             }
         )
     return found
-
-
-def _moment(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @tables.command("close", epilog=examples("paigow tables close ours-3f2a90 --store sqlite:///floor.db"))
@@ -127,7 +123,7 @@ def close(table: TableArgument, store: StoreOption = None, as_json: JsonFlag = F
     """
     with closing(open_floor_store(store)) as opened:
         change = close_table(opened.database, table, _now(), _listing(store))
-    _report(change, f"{table} is closed", as_json)
+    _report(change, "tables-close", f"{table} is closed", as_json)
 
 
 @tables.command("open", epilog=examples("paigow tables open ours-3f2a90 --store sqlite:///floor.db"))
@@ -138,7 +134,7 @@ def reopen(table: TableArgument, store: StoreOption = None, as_json: JsonFlag = 
         if record is not None:
             _require_same_terms(opened, record)
         change = open_table(opened.database, table, _now(), _listing(store))
-    _report(change, f"{table} is open again", as_json)
+    _report(change, "tables-open", f"{table} is open again", as_json)
 
 
 @tables.command("add", epilog=examples("paigow tables add ours.toml --store sqlite:///floor.db"))
@@ -148,7 +144,7 @@ def add(file: FileArgument, store: StoreOption = None, as_json: JsonFlag = False
         record = _new_record(opened, store, file)
         _require_same_terms(opened, record)
         change = add_opened(opened, record, _now())
-    _report(change, f"{record.id} is open", as_json)
+    _report(change, "tables-add", f"{record.id} is open", as_json)
 
 
 @tables.command(
@@ -165,7 +161,7 @@ def replace(
         record = _new_record(opened, store, file)
         _require_same_terms(opened, record, but=table)
         change = replace_table(opened, table, record, _now(), _listing(store))
-    _report(change, f"{table} is closed, and {record.id} is open", as_json)
+    _report(change, "tables-replace", f"{table} is closed, and {record.id} is open", as_json)
 
 
 def _now() -> int:
@@ -210,11 +206,11 @@ def _require_same_terms(opened: Store, record: TableRecord, but: str = "") -> No
     require_same_terms(rules_of(record), others)
 
 
-def _report(change: TableChange, said: str, as_json: bool) -> None:
+def _report(change: TableChange, schema: str, said: str, as_json: bool) -> None:
     payload = {
         "table": change.table,
         "state": change.deed,
-        "since": _moment(change.at),
+        "since": moment(change.at),
         "successor": change.successor or None,
     }
-    emit(payload, "paigow/table-change/1", as_json, lambda: console().print(said, highlight=False))
+    emit(payload, f"paigow/{schema}/1", as_json, lambda: console().print(said, highlight=False))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paigow.cli.arguments import hand_argument, way_argument
+from paigow.cli.arguments import hand_argument, shown_source, way_argument
 from paigow.cli.best_play import cost
 from paigow.cli.commands import examples
 from paigow.cli.output import JsonFlag, bar, console, emit, note
@@ -52,7 +52,7 @@ def list_ways(as_json: JsonFlag = False) -> None:
     ways = [(built_in, load_way(built_in.name)) for built_in in built_in_ways()]
     payload = {
         "ways": [
-            {"name": b.name, "title": w.title, "game": b.game.value, "source": list(w.texts("source"))}
+            {"name": b.name, "title": w.title, "game": b.game.value, "sources": list(w.texts("source"))}
             for b, w in ways
         ]
     }
@@ -70,15 +70,17 @@ def show(
 
     found = load_way(name)
     payload = {
+        "way": shown_source(name),
         "title": found.title,
         "game": found.game.value,
         "base": found.base,
-        **{f"{kind}s": list(found.texts(kind)) for kind in ("source", "note", "reading", "finding")},
+        **{f"{kind}s": list(found.texts(kind)) for kind in ("source", "note", "reading")},
+        "noted_findings": list(found.texts("finding")),
         "rules": [_numbered(rule) for rule in found.rules],
         "final": [str(step) for step in found.final],
         "text": str(found),
     }
-    emit(payload, "paigow/way/1", as_json, lambda: print(str(found) if source else card(found), end=""))
+    emit(payload, "paigow/way-show/1", as_json, lambda: print(str(found) if source else card(found), end=""))
 
 
 @way.command(epilog=examples("paigow way check traditional", "paigow way check my.way --json"))
@@ -109,7 +111,7 @@ def check(
         "unanswered": result.unanswered,
         "fouled": result.fouled,
         "unreachable": [str(rule.label) for rule in result.unreachable],
-        "speaking_though_silent": [str(rule.label) for rule in result.speaking_though_silent],
+        "used_but_marked_unused": [str(rule.label) for rule in result.speaking_though_silent],
         "conflicts": [
             {
                 "rules": [str(conflict.first.label), str(conflict.second.label)],
@@ -118,6 +120,7 @@ def check(
             }
             for conflict in result.conflicts
         ],
+        "findings": [{"problem": sentence} for sentence in _findings(result)],
     }
     emit(payload, "paigow/way-check/1", as_json, lambda: print_check(result))
     if not result.clean:
@@ -146,7 +149,8 @@ def explain(
         told = found.explain(parse_cards(hand, count=7), order)
     decision = told.decision
     payload = {
-        "way": found.title,
+        "way": shown_source(name),
+        "title": found.title,
         "low": " ".join(map(str, decision.setting.low)),
         "high": " ".join(map(str, decision.setting.high)),
         "low_name": decision.low_name,

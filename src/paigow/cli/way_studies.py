@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from paigow.cli.arguments import DealerOption, way_argument
+from paigow.cli.arguments import DealerOption, shown_source, way_argument
 from paigow.cli.counting import card_counting
 from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.odds import SideOption, role_of
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.odds.readings import CardPrice, Price
     from paigow.odds.short_ways import Change, ShortWay
+
+
+READINGS: Final = ("here", "instead")
+"""How a line is read here, and the other way to read it."""
 
 
 def readings(
@@ -51,7 +55,7 @@ def readings(
             found.append(price(each))
             advance(1)
     payload = {"readings": [_price_json(each) for each in found]}
-    emit(payload, "paigow/readings/1", as_json, lambda: _print_readings(found))
+    emit(payload, "paigow/way-readings/1", as_json, lambda: _print_readings(found))
 
 
 def _card_readings(way: str, as_json: bool) -> None:
@@ -72,7 +76,7 @@ def _card_readings(way: str, as_json: bool) -> None:
         found = [card_price(each, counting) for each in lines]
     emit(
         {"readings": [_card_price_json(each) for each in found]},
-        "paigow/card-readings/1",
+        "paigow/way-readings-cards/1",
         as_json,
         lambda: _print_card_readings(found),
     )
@@ -87,7 +91,8 @@ def _card_price_json(found: CardPrice) -> dict[str, Any]:
         "hands": found.hands,
         **{
             str(role): {
-                "edges": [float(-found.here[role].value), float(-found.other[role].value)],
+                "edge_here": float(-found.here[role].value),
+                "edge_instead": float(-found.other[role].value),
                 "gain": fraction_json(found.gain(role)),
             }
             for role in Role
@@ -116,9 +121,9 @@ def _price_json(found: Price) -> dict[str, Any]:
         "here": reading.here,
         "instead": reading.instead,
         "hands": found.hands,
-        "same_edges": [float(-value) for value in found.same],
-        "best_edges": [float(-value) for value in found.best],
-        "price": fraction_json(found.against_best),
+        **{f"same_edge_{name}": float(-value) for name, value in zip(READINGS, found.same, strict=True)},
+        **{f"best_edge_{name}": float(-value) for name, value in zip(READINGS, found.best, strict=True)},
+        "cost": fraction_json(found.against_best),
     }
 
 
@@ -169,15 +174,15 @@ def short(
         write_file(out, text, "--out")
         note(f"Wrote {out}")
     payload = {
-        "dealer": dealer,
+        "dealer": shown_source(dealer),
         "as": str(role),
         "rules": list(found.rules),
-        "way": text,
+        "text": text,
         "value": fraction_json(found.value),
-        "best": fraction_json(found.best_value),
+        "best_value": fraction_json(found.best_value),
         "cost": fraction_json(found.cost),
     }
-    emit(payload, "paigow/short-way/1", as_json, lambda: _print_short(text, found))
+    emit(payload, "paigow/way-short/1", as_json, lambda: _print_short(text, found))
 
 
 def _short(dealer: HouseWay, role: Role, within: Fraction) -> ShortWay:
@@ -226,14 +231,14 @@ def improve(
     opponent = load_sound_way(dealer, house.game) if dealer else house
     found = _improved(way, house, opponent, role, most)
     payload = {
-        "way": way,
-        "dealer": dealer or way,
+        "way": shown_source(way),
+        "dealer": shown_source(dealer or way),
         "as": str(role),
         "rules": list(found.rules),
         "costs": [fraction_json(cost) for cost in found.costs],
-        "delta": found.text(),
+        "text": found.text(),
     }
-    emit(payload, "paigow/way-improved/1", as_json, lambda: _print_change(found))
+    emit(payload, "paigow/way-improve/1", as_json, lambda: _print_change(found))
 
 
 def _improved(name: str, way: HouseWay, dealer: HouseWay, role: Role, most: int) -> Change:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, TextIO
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -50,7 +51,7 @@ def witness(
             where="--key",
             allowed="give that key, if it is the one the operator published",
         )
-    keeper = _Keeper(out, signed_with, quiet=once and as_json)
+    keeper = _Keeper(out, signed_with, tells=sys.stderr if as_json else sys.stdout)
     followed = [_Follower(floor, keeper, name) for name in table or tables]
     for each in followed:
         each.catch_up()
@@ -59,8 +60,14 @@ def witness(
             f"Following {counted(len(followed), 'table')} of {url}; appending to {out} (Ctrl-C to stop)"
         )
         _follow(followed)
-    payload = {"floor": signed_with, "tables": [each.table for each in followed], "kept": keeper.added}
-    payload["contradictions"] = keeper.contradictions
+    payload = {
+        "floor": signed_with,
+        "tables": [each.table for each in followed],
+        "file": str(out),
+        "kept": keeper.added,
+        "ok": not keeper.contradictions,
+        "findings": [{"problem": each} for each in keeper.contradictions],
+    }
     said = f"{counted(keeper.added, 'checkpoint')} added to {out}"
     emit(payload, "paigow/witness/1", as_json, lambda: print(said))
     if keeper.contradictions:
@@ -127,9 +134,9 @@ class _Keeper:
 
     path: Path
     floor: str
-    quiet: bool = False
+    tells: TextIO
     added: int = 0
-    contradictions: int = 0
+    contradictions: list[str] = field(default_factory=list)
     notes: dict[tuple[str, int], Note] = field(default_factory=dict)
     _known: set[str] = field(default_factory=set)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -183,12 +190,11 @@ class _Keeper:
             yield note
 
     def contradict(self, what: str) -> None:
-        self.contradictions += 1
+        self.contradictions.append(what)
         self.tell(f"the floor contradicts itself:\n  {what}")
 
     def tell(self, what: str) -> None:
-        if not self.quiet:
-            print(what, flush=True)
+        print(what, file=self.tells, flush=True)
 
 
 @dataclass(slots=True)

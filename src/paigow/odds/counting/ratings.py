@@ -22,6 +22,7 @@ from paigow.material.game import Game
 from paigow.odds.counting.strengths import way_strengths
 from paigow.odds.counting.tile_deals import as_set, tile_hands
 from paigow.odds.counting.tile_ways import choices_of
+from paigow.odds.reports.wager_odds import fraction_json
 from paigow.ranks.poker import FiveRank, Order, TwoRank, Wheel, five_ranks, two_ranks
 from paigow.ranks.tiles import TWO_TILE_RANKS
 
@@ -52,6 +53,18 @@ class Rating:
     def as_bank(self) -> Fraction:
         """The bank wins copies too, and against every zero, even one that ranks higher (R2)."""
         return Fraction(self.beats + self.hands if self.zeros is None else self.zeros, self.total)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "half": self.half,
+            "name": self.name,
+            "ranks": self.ranks or None,
+            "beats": self.beats,
+            "copies": self.hands,
+            "total": self.total,
+            "as_player": fraction_json(self.as_player),
+            "as_bank": fraction_json(self.as_bank),
+        }
 
     def row(self) -> tuple[str, ...]:
         shares = (f"{float(100 * share):.4f}" for share in (self.as_player, self.as_bank))

@@ -59,7 +59,6 @@ class Part:
             "hands": self.hands,
             "not_best": self.not_best,
             "cost": fraction_json(self.cost),
-            "cost_percent": float(100 * self.cost),
         }
 
 

@@ -109,7 +109,7 @@ class WagerOdds:
             "as": self.role or None,
             "total": whole_json(self.total),
             "counts": {result.name: whole_json(result.count) for result in self.results},
-            "nets": {result.name: str(result.net) for result in self.results},
+            "nets": {result.name: fraction_json(result.net) for result in self.results},
             "value": fraction_json(self.value),
             "edge": float(self.edge),
             "hit_frequency": float(self.hit_frequency),

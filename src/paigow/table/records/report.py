@@ -119,7 +119,8 @@ class RoundReport:
             "rounds": len(rounds),
             "acts": sum(len(each.acts) for each in rounds),
             "checks": {
-                check.topic: {"status": check.status.value, "detail": check.detail} for check in self.checks
+                check.topic: {"status": check.status.value, "detail": check.detail or None}
+                for check in self.checks
             },
             "findings": [
                 {"round": each.round, "act": each.act, "topic": each.topic, "problem": each.problem}

@@ -2,19 +2,17 @@
 
 import { has, orElse, patternsOf, t } from '../shared/texts.js';
 
+/** @typedef {{ numerator: number | string, denominator: number | string }} Fraction */
 /**
  * @typedef {{
  *   wager: string, kind: string, table: string | null, case: string | null, as: string | null,
- *   total: number | string, counts: Record<string, number | string>, nets: Record<string, string>,
+ *   total: number | string, counts: Record<string, number | string>, nets: Record<string, Fraction>,
  *   edge: number, hit_frequency: number, standard_deviation: number, assumes: string[],
  *   details: Record<string, any>,
  * }} WagerOdds
  */
-/** @param {string} net a whole number or a fraction, `19/20` */
-export const numberOf = (net) => {
-  const [over, under = '1'] = net.split('/');
-  return Number(over) / Number(under);
-};
+/** @param {Fraction} net */
+export const numberOf = ({ numerator, denominator }) => Number(numerator) / Number(denominator);
 // Several attributes distinguish one wager's counts: who plays it, by which table, in which case.
 /** @param {WagerOdds} wager */
 export const idOf = (wager) => [wager.wager, wager.as].filter(Boolean).join(', ');
