@@ -75,7 +75,7 @@ WALK: Final = {
 }
 """Each command with arguments that take it a moment. Those of a floor run in this order."""
 ELSEWHERE: Final = {"serve", "way readings", "witness"}
-"""Commands that take long or run until they are stopped; tests that call them anyway apply the rules too."""
+"""`serve` is tested below, `witness` in tests/server; `way readings` takes long, so no test applies them."""
 OTHER_SHAPES: Final = (
     'show "6-6 4-5"',
     'show "6-6 4-5 2-2 1-3"',
