@@ -351,8 +351,9 @@ class Table(Struct, frozen=True, gc=False):
     chairs: tuple[str | None, ...] = (None,) * len(POSITIONS)
     balances: dict[str, int] = field(default_factory=dict)
     bets_open: bool = False
+    # `ledger.with_wager` keeps them in order.
     wagers: tuple[Wager, ...] = ()
-    """The wagers on the layout now, by position: see `ledger.with_wager`."""
+    """The wagers on the layout now, by position."""
     staked: tuple[Wager, ...] = ()
     """The wagers at "no more bets"."""
     forfeited: tuple[Wager, ...] = ()
