@@ -29,13 +29,19 @@ if TYPE_CHECKING:
     from paigow.library.figures import odds, simulate, way_cost
     from paigow.library.hands import Rank, best, best_settings, compare, rank, set_hand, settings
     from paigow.library.rounds import Rows, play_rounds, read_rounds, rows, verify
+    from paigow.library.studies import bank, ratings, seat, seen
     from paigow.material import Card, CardSetting, Hand, Setting, Tile, TileSetting, parse_hand, parse_setting
     from paigow.material.game import Game
+    from paigow.odds.bank_study import BankOdds
     from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import HandOdds, SettingOdds
+    from paigow.odds.counting.ratings import Rating
     from paigow.odds.counting.way_cost import HandCost, Part, WayCost
     from paigow.odds.reports.wager_odds import OddsReport, PricedResult, WagerOdds
+    from paigow.odds.seat_study import SeatOdds
+    from paigow.odds.seen_study import SeenOdds
     from paigow.odds.simulation.sampling import Estimate
+    from paigow.odds.wagers.seat import SeatRound
     from paigow.ranks.comparing import Comparison, Half, Outcome
     from paigow.ranks.poker import Category, FiveRank, TwoRank, Wheel
     from paigow.ranks.tiles import TileCategory, TileRank
@@ -54,6 +60,7 @@ choose_place_for_compiled_code(Path(__path__[0]))
 
 __all__ = [
     "BadInput",
+    "BankOdds",
     "Card",
     "CardSetting",
     "Category",
@@ -78,10 +85,14 @@ __all__ = [
     "PricedResult",
     "Problem",
     "Rank",
+    "Rating",
     "Role",
     "RoundFile",
     "Rows",
     "Seat",
+    "SeatOdds",
+    "SeatRound",
+    "SeenOdds",
     "Setting",
     "SettingOdds",
     "Step",
@@ -94,6 +105,7 @@ __all__ = [
     "WagerOdds",
     "WayCost",
     "Wheel",
+    "bank",
     "best",
     "best_settings",
     "built_in_ways",
@@ -108,8 +120,11 @@ __all__ = [
     "play_rounds",
     "print_rounds",
     "rank",
+    "ratings",
     "read_rounds",
     "rows",
+    "seat",
+    "seen",
     "set_hand",
     "settings",
     "simulate",
@@ -123,15 +138,21 @@ _PLACES: Final = {
     "paigow": "odds",
     "paigow.library.figures": "simulate way_cost",
     "paigow.library.hands": "Rank best best_settings compare rank set_hand settings",
+    "paigow.library.studies": "bank ratings seat seen",
     "paigow.library.rounds": "Rows play_rounds read_rounds rows verify",
     "paigow.table.autoplay.seat": "Player Seat",
     "paigow.material.game": "Game",
     "paigow.material": "Card CardSetting Hand Setting Tile TileSetting parse_hand parse_setting",
+    "paigow.odds.bank_study": "BankOdds",
     "paigow.odds.counting": "Role",
     "paigow.odds.counting.one_hand": "HandOdds SettingOdds",
+    "paigow.odds.counting.ratings": "Rating",
     "paigow.odds.counting.way_cost": "HandCost Part WayCost",
     "paigow.odds.reports.wager_odds": "OddsReport PricedResult WagerOdds",
+    "paigow.odds.seat_study": "SeatOdds",
+    "paigow.odds.seen_study": "SeenOdds",
     "paigow.odds.simulation.sampling": "Estimate",
+    "paigow.odds.wagers.seat": "SeatRound",
     "paigow.ranks.comparing": "Comparison Half Outcome",
     "paigow.ranks.poker": "Category FiveRank TwoRank Wheel",
     "paigow.ranks.tiles": "TileCategory TileRank",

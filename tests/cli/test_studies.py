@@ -42,8 +42,8 @@ def test_seen_cards_take_the_sampled_gain_off_the_exact_edge(
     counted = Tally(1, 1, 2, None, None, None, 0)
     sampled = Estimate("main", 1_000_000, 0.1, 0.01, Range(0.0, 1.95))
     monkeypatch.setattr(CardCounting, "tally", lambda *_: counted)
-    monkeypatch.setattr("paigow.odds.counting.strengths.dealer_strengths", lambda *_: None)
-    monkeypatch.setattr("paigow.odds.simulation.seen_cards.gain_of_seeing", lambda *_, **__: sampled)
+    monkeypatch.setattr("paigow.odds.seen_study.dealer_strengths", lambda *_: None)
+    monkeypatch.setattr("paigow.odds.seen_study.gain_of_seeing", lambda *_, **__: sampled)
     assert run(["seen", "foxwoods", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert breaches(found, "seen") == []
@@ -84,10 +84,10 @@ def test_proven_bounds_of_two_card_opponents_stand_below_the_table(
     sampled = BankEstimate(2, Fraction(1, 4), Estimate("over", 1_000_000, 0.25, 0.01, Range(0.0, 1.0)))
     monkeypatch.setattr(CardCounting, "tally", lambda *_: counted)
     monkeypatch.setattr(CardCounting, "strengths", lambda *_: None)
-    monkeypatch.setattr("paigow.odds.counting.strengths.dealer_strengths", lambda *_: None)
-    monkeypatch.setattr("paigow.odds.simulation.bank.card_bank", lambda *_: sampled)
+    monkeypatch.setattr("paigow.odds.bank_study.dealer_strengths", lambda *_: None)
+    monkeypatch.setattr("paigow.odds.bank_study.card_bank", lambda *_: sampled)
     proven = TwoOpponents(Fraction(1, 4), -0.01, 0.02)
-    monkeypatch.setattr("paigow.odds.counting.two_opponents.two_card_opponents", lambda *_: proven)
+    monkeypatch.setattr("paigow.odds.bank_study.two_card_opponents", lambda *_: proven)
     asked = ["bank", "foxwoods", "--opponents", "2", "--bounds"]
     assert run([*asked, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -103,7 +103,7 @@ def test_bounds_are_refused_where_there_is_nothing_to_bound(capsys: pytest.Captu
     assert run(["bank", "traditional", "--bounds"]) == 3
     assert "counted exactly at tiles" in capsys.readouterr().err
     assert run(["bank", "foxwoods", "--opponents", "1", "--bounds"]) == 3
-    assert "--opponents 2 or more" in capsys.readouterr().err
+    assert "2 opponents or more" in capsys.readouterr().err
 
 
 def test_a_seat_at_cards_is_told_what_envy_brings(

@@ -80,6 +80,25 @@ CALLS: tuple[tuple[Callable[..., object], dict[str, Any]], ...] = (
     (paigow.settings, {"hand": CARDS, "wheel": paigow.Wheel.SECOND}),
     (paigow.set_hand, {"hand": TILES, "way": "regulation", "wheel": paigow.Wheel.SECOND}),
     (paigow.compare, {"player": SPLIT, "bank": OTHER, "wheel": paigow.Wheel.SECOND}),
+    (paigow.seen, {"way": "regulation", "hands": [7], "role": "player", "rounds": 1, "seed": 1}),
+    (paigow.bank, {"way": "regulation", "opponents": 7, "exact": 1, "rounds": 1, "seed": 1}),
+    (paigow.ratings, {"way": "regulation"}),
+    (
+        paigow.seat,
+        {
+            "source": "commission-tiles",
+            "bets": {"main": 1000},
+            "player": None,
+            "rounds": 1,
+            "bankroll": 1000,
+            "goal": 2000,
+            "risk": 5,
+            "position": 1,
+            "others": 0,
+            "meters": None,
+            "seed": 1,
+        },
+    ),
     (
         paigow.best_settings,
         {
@@ -108,7 +127,17 @@ CALLS: tuple[tuple[Callable[..., object], dict[str, Any]], ...] = (
     ),
     (
         paigow.odds,
-        {"source": "commission-tiles", "wager": "even", "role": "player", "player": None, "dealer": None},
+        {
+            "source": "commission-tiles",
+            "wager": "even",
+            "role": "player",
+            "player": None,
+            "dealer": None,
+            "bet": 1000,
+            "meters": None,
+            "seen": (),
+            "dealer_shows": (),
+        },
     ),
     (paigow.way_cost, {"way": "regulation", "dealer": None, "role": "player", "hands": 1}),
     (

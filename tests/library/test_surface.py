@@ -23,7 +23,7 @@ ALIASES = {
     "TileSetting": "paigow.material.hands",
 }
 """Names of types, and the modules that document each below its name."""
-LARGEST_SURFACE = 64
+LARGEST_SURFACE = 72
 
 
 def test_the_example_of_the_package_works() -> None:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.material.cards import Card
     from paigow.material.game import Game
-    from paigow.material.tiles import Tile
     from paigow.odds.answering import Counting, Setter
     from paigow.odds.counting import Role
     from paigow.odds.counting.card_deals import CardCounting
@@ -53,7 +52,7 @@ def counting_for(
     subject: Subject, *, on: str | None = None, fresh: bool = False, known: Known[Any] = NOTHING_KNOWN
 ) -> Iterator[Counting]:
     """Count the deals of the subject's game, with progress."""
-    from paigow.odds.answering import Counting
+    from paigow.odds.answering import Counting, tile_counting
     from paigow.odds.runs.shards import require_cluster
     from paigow.odds.wagers.numbering import announce
 
@@ -61,22 +60,11 @@ def counting_for(
     if on is not None:
         require_cluster(on)
     if subject.game is Game.TILES:
-        yield _tile_counting(subject.rules, known)
+        _tell_when_compiling()
+        yield tile_counting(subject.rules, known)
         return
     with card_counting(subject.rules, on=on, fresh=fresh, known=known) as cards:
         yield Counting(cards.tally, best_strengths=cards.best_strengths)
-
-
-def _tile_counting(rules: GameRules | None = None, known: Known[Tile] = NOTHING_KNOWN) -> Counting:
-    from paigow.odds.answering import Counting
-    from paigow.odds.counting import Role
-    from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
-
-    _tell_when_compiling()
-    if rules is None or (rules.zero_rule and rules.copies is Role.BANK):
-        count = partial(tile_tally, known=known)
-        return Counting(count, partial(count, zero_rule=False), None if known else tile_surplus)
-    return Counting(partial(tile_tally, zero_rule=rules.zero_rule, copies=rules.copies, known=known))
 
 
 @cache
@@ -172,7 +160,7 @@ def hand_odds(
     way = load_sound_way(name, game)
     if game is Game.TILES:
         tiles = parse_tiles(hand, count=4)
-        _tile_counting()
+        _tell_when_compiling()
         zero_rule, known = subject.rules.zero_rule, known_tiles(tiles, seen, dealer_shows)
         return name, tile_hand_odds(tiles, way, role, *nets, zero_rule=zero_rule, copies=copies, known=known)
     cards = parse_cards(hand, count=7)
@@ -188,7 +176,7 @@ def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCos
     from paigow.odds.game_rules import GameRules
 
     if way.game is Game.TILES:
-        _tile_counting()
+        _tell_when_compiling()
         return tile_cost(way, opponent, role, most)
     with card_counting(GameRules()) as counting:
         return card_cost(way, opponent, role, counting, most)

@@ -22,16 +22,14 @@ from paigow.cli.counting import counting_for, hand_odds, setter
 from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, bar, console, emit, note, text_table
 from paigow.faults import BadInput
-from paigow.material.game import Game
 from paigow.material.hands import parse_hand, parse_pieces
 from paigow.material.notation import counted
 from paigow.odds.counting import Role
-from paigow.odds.counting.known import NOTHING_KNOWN, Known, known_cards, known_tiles
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of, percent, whole_json
 from paigow.wagers.money import parse_money
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console
     from rich.table import Table
@@ -40,7 +38,6 @@ if TYPE_CHECKING:
     from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import HandOdds
     from paigow.odds.simulation.sampling import Estimate
-    from paigow.odds.subject import Subject
     from paigow.wagers.money import Cents
     from paigow.wagers.paytables import Meter
 
@@ -115,11 +112,11 @@ def odds(
     --dealer-shows, the main bet is counted over the deals that remain possible; at cards only with --seen
     and a house way on both sides.
     """
-    from paigow.odds.answering import Question, answer
+    from paigow.odds.answering import Question, answer_knowing, knowing
     from paigow.odds.subject import subject_of
 
     require_new(force, html)
-    subject, known = _knowing(subject_of(source), seen, dealer_shows)
+    subject, known = knowing(subject_of(source), seen, dealer_shows)
     subject = replace(subject, name=shown_source(subject.name), way_name=shown_source(subject.way_name))
     question = Question(
         subject=subject,
@@ -131,29 +128,13 @@ def odds(
         meters=meters_of(meter or []),
     )
     with counting_for(subject, on=on, fresh=fresh, known=known) as counting:
-        report = answer(question, counting)
-    if known:
-        report = replace(report, assumes=(*report.assumes, *_known_words(known)))
+        report = answer_knowing(question, counting, known)
     if html is not None:
         from paigow.odds.reports.html import odds_page
 
         write_file(html, odds_page(report), "--html")
         note(f"Wrote {html}")
     emit(report.as_json(), "paigow/odds/1", as_json, lambda: print_report(report))
-
-
-def _knowing(subject: Subject, seen: str, dealer_shows: str) -> tuple[Subject, Known[Any]]:
-    """The known pieces. If there are any, the subject keeps only its main wager: no other is counted then."""
-    if not (seen or dealer_shows):
-        return subject, NOTHING_KNOWN
-    known_pieces = known_tiles if subject.game is Game.TILES else known_cards
-    return replace(subject, offers=()), known_pieces((), seen, dealer_shows)
-
-
-def _known_words(known: Known[Any]) -> Iterator[str]:
-    for pieces, where in ((known.out, "out of play"), (known.opponent, "in the opponent's hand")):
-        if pieces:
-            yield f"{where}: {' '.join(map(str, pieces))}"
 
 
 def _all_replies(total: int) -> str:

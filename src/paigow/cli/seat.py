@@ -64,47 +64,43 @@ def seat(
     can join the main bet. With --others, envy joins: how other players' hands go with yours is sampled.
     """
     from paigow.odds.answering import BEST
+    from paigow.odds.seat_study import check_risk, seat_odds
     from paigow.odds.subject import subject_of
-    from paigow.odds.wagers.seat import bankroll_for, evening, play_on
 
-    if not 0 < risk < 100:
-        raise BadInput(
-            f"the risk can't be {risk:g}%", where="--risk", allowed="choose one above 0% and below 100%"
-        )
+    check_risk(risk, "--risk")
     if goal is not None and bankroll is None:
         raise BadInput("a goal needs a bankroll", where="--goal", allowed="add --bankroll")
     subject = subject_of(source)
     chosen = setter(player, subject.game)
     hero = subject.way if chosen is None else chosen.way
+    start, stop = (None if each is None else parse_money(each) for each in (bankroll, goal))
     found, envy = _round(subject, dict(map(_bet, bets)), hero, position, others, meters_of(meter or []), seed)
     with working("adding up the evening"):
-        night = evening(found, rounds)
+        odds = seat_odds(found, envy, rounds, risk, start, stop)
     payload: dict[str, Any] = {
         "subject": subject.title,
         "player": BEST.name if hero is None else (player or subject.way_name),
         **_payload(found),
-        "evening": {"rounds": rounds, "behind": night.behind, "even": night.even, "ahead": night.ahead},
-        "bankroll": {"risk": risk / 100, "bankroll_cents": bankroll_for(found, rounds, risk / 100)},
+        "evening": {"rounds": rounds, "behind": odds.behind, "even": odds.even, "ahead": odds.ahead},
+        "bankroll": {"risk": risk / 100, "bankroll_cents": odds.bankroll},
         "envy": None,
         "course": None,
     }
-    if envy is not None:
-        low, high = envy.correlation
+    if odds.envy is not None and odds.envy_correlation is not None:
+        low, high = odds.envy_correlation
         payload["envy"] = {
             "others": others,
-            "mean_cents": fraction_json(envy.mean),
-            "rounds": envy.rounds,
+            "mean_cents": fraction_json(odds.envy),
+            "rounds": odds.envy_rounds,
             "correlation_with_main": {"confidence": 0.95, "low": low, "high": high},
         }
-    if bankroll is not None:
-        start, stop = parse_money(bankroll), None if goal is None else parse_money(goal)
-        course = play_on(found, start, stop, rounds)
+    if start is not None:
         payload["course"] = {
             "bankroll_cents": start,
             "goal_cents": stop,
-            "ruined": course.ruined,
-            "reached": course.reached,
-            "playing": course.playing,
+            "ruined": odds.ruined,
+            "reached": odds.reached,
+            "playing": odds.playing,
         }
     emit(payload, "paigow/seat/1", as_json, lambda: _print_seat(payload))
 
@@ -130,17 +126,12 @@ def _round(
     meters: Mapping[Meter, Cents],
     seed: int,
 ) -> tuple[SeatRound, EnvyRound | None]:
-    from paigow.odds.seats import envy_round, seat_round
+    from paigow.odds.seats import seat_with_others
 
     if subject.game is Game.TILES:
-        if others:
-            raise BadInput("there is no envy bonus at tiles", where="--others", allowed="choose a card table")
-        return seat_round(subject, bets, hero, position=position, meters=meters), None
+        return seat_with_others(subject, bets, hero, None, others, position=position, meters=meters)
     with card_counting(subject.rules) as counting:
-        if not others:
-            return seat_round(subject, bets, hero, counting, meters=meters), None
-        found = envy_round(subject, bets, hero, counting, others, meters=meters, seed=seed)
-    return found.seat, found
+        return seat_with_others(subject, bets, hero, counting, others, meters=meters, seed=seed)
 
 
 def _payload(found: SeatRound) -> dict[str, Any]:

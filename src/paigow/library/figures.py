@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from paigow.faults import BadInput, require_count, require_kind, require_text
-from paigow.library.reading import RoleLike, WayLike, number_from, role_given, seed_given, way_given
+from paigow.library.reading import (
+    HandLike,
+    RoleLike,
+    WayLike,
+    cents_given,
+    meters_given,
+    number_from,
+    role_given,
+    seed_given,
+    way_given,
+)
 from paigow.material.game import Game
+from paigow.material.hands import Hand
 
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.odds.answering import Counting, Setter
     from paigow.odds.counting.card_deals import CardCounting
+    from paigow.odds.counting.known import Known
     from paigow.odds.counting.way_cost import WayCost
     from paigow.odds.game_rules import GameRules
     from paigow.odds.reports.wager_odds import OddsReport
@@ -30,27 +42,37 @@ def odds(
     role: RoleLike | None = None,
     player: WayLike | None = None,
     dealer: WayLike | None = None,
+    bet: int | None = None,
+    meters: Mapping[str, int] | None = None,
+    seen: HandLike = (),
+    dealer_shows: HandLike = (),
 ) -> OddsReport:
     """The exact edge of every wager of a submission, rule book, game, or house way; or of one wager.
 
-    `player` is how players set their hands: a house way, or `best`; by default, the dealer's way. The first
-    count of a card way takes minutes; the result is cached on disk.
+    `player` is how players set their hands: a house way, or `best`; by default, the dealer's way. `bet`, in
+    cents, matters to rounding, envy, and payout limits; `meters`, such as `{"mega": 1_500_000}`, to the
+    progressive. With pieces `seen` out of play, or some that the dealer shows, only the main wager is
+    counted, over the deals that remain. The first count of a card way takes minutes; the result is cached on
+    disk.
 
     >>> (main,) = odds("commission-tiles", "main", role="player").wagers
     >>> main.total, round(float(main.edge), 6)
     (736281000, 0.026816)
     """
-    from paigow.odds.answering import Question, answer
+    from paigow.odds.answering import Question, answer_knowing, knowing
 
-    subject = _subject(source)
+    out, shown = (str(Hand(each or ())) for each in (seen, dealer_shows))
+    subject, known = knowing(subject_given(source), out, shown)
     question = Question(
         subject=subject,
         wager=None if wager is None else require_text(wager, "a wager"),
-        player=_setter(player, subject.game),
-        dealer=_setter(dealer, subject.game),
+        player=setter_given(player, subject.game),
+        dealer=setter_given(dealer, subject.game),
         role=None if role is None else role_given(role),
+        bet=None if bet is None else cents_given(bet, "a bet", 1),
+        meters=meters_given(meters),
     )
-    return answer(question, _counting(subject.game, subject.rules))
+    return answer_knowing(question, _counting(subject.game, subject.rules, known), known)
 
 
 def simulate(
@@ -74,11 +96,13 @@ def simulate(
     from paigow.odds.simulation.sampling import simulate as deal
     from paigow.odds.simulation.setup import simulation_of
 
-    subject = _subject(source)
+    subject = subject_given(source)
     chairs = subject.chairs if seats is None else require_count(seats, "seats", 1)
     require_count(rounds, "rounds", 1)
     start = number_from(seed_given(seed))
-    question = Question(subject, player=_setter(player, subject.game), dealer=_setter(dealer, subject.game))
+    question = Question(
+        subject, player=setter_given(player, subject.game), dealer=setter_given(dealer, subject.game)
+    )
     prepared = simulation_of(question, _counting(subject.game, subject.rules), chairs)
     return prepared.judge(deal(prepared.dealing, rounds, start))
 
@@ -107,10 +131,10 @@ def way_cost(
     side, most = role_given(role), require_count(hands, "hands")
     if mine.game is Game.TILES:
         return tile_cost(mine, theirs, side, most)
-    return card_cost(mine, theirs, side, _card_counting(GameRules()), most)
+    return card_cost(mine, theirs, side, card_counting(GameRules()), most)
 
 
-def _subject(source: str | Submission | HouseWay) -> Subject:
+def subject_given(source: str | Submission | HouseWay) -> Subject:
     from paigow.houseways import HouseWay
     from paigow.odds.subject import subject_of, subject_of_submission, subject_of_way
     from paigow.submissions.checking import Submission
@@ -126,7 +150,7 @@ def _subject(source: str | Submission | HouseWay) -> Subject:
     return subject_of(source)
 
 
-def _setter(way: WayLike | None, game: Game) -> Setter | None:
+def setter_given(way: WayLike | None, game: Game) -> Setter | None:
     from paigow.odds.answering import BEST, Setter
 
     if way is None:
@@ -142,22 +166,23 @@ def _setter(way: WayLike | None, game: Game) -> Setter | None:
     return Setter(way if isinstance(way, str) else found.title, found)
 
 
-def _counting(game: Game, rules: GameRules) -> Counting:
+def _counting(game: Game, rules: GameRules, known: Known[Any] | None = None) -> Counting:
     """Count deals without a progress display; the command line adds one to the same call."""
-    from paigow.odds.answering import Counting
-    from paigow.odds.counting import Role
-    from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+    from paigow.odds.answering import Counting, tile_counting
+    from paigow.odds.counting.known import NOTHING_KNOWN
 
-    if game is Game.CARDS:
-        cards = _card_counting(rules)
-        return Counting(cards.tally, best_strengths=cards.best_strengths)
-    if rules.zero_rule and rules.copies is Role.BANK:
-        return Counting(tile_tally, partial(tile_tally, zero_rule=False), tile_surplus)
-    return Counting(partial(tile_tally, zero_rule=rules.zero_rule, copies=rules.copies))
+    known = known or NOTHING_KNOWN
+    if game is Game.TILES:
+        return tile_counting(rules, known)
+    cards = card_counting(rules, known)
+    return Counting(cards.tally, best_strengths=cards.best_strengths)
 
 
-def _card_counting(rules: GameRules) -> CardCounting:
+def card_counting(rules: GameRules, known: Known[Any] | None = None) -> CardCounting:
     from paigow.odds.counting.card_deals import CardCounting
+    from paigow.odds.counting.known import NOTHING_KNOWN
     from paigow.odds.runs.shards import Run
 
-    return CardCounting(rules.wheel, Run(), rules.pushes, rules.face_up, rules.copies)
+    return CardCounting(
+        rules.wheel, Run(), rules.pushes, rules.face_up, rules.copies, known=known or NOTHING_KNOWN
+    )

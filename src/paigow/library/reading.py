@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
-from paigow.faults import BadInput, printable, require_kind, require_text
+from paigow.faults import BadInput, printable, require_count, require_kind, require_text
 from paigow.material.cards import Card, cards_text, parse_cards
 from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, parse_setting
 from paigow.material.notation import there_are
 from paigow.material.tiles import Tile, parse_tiles, tiles_text
 from paigow.ranks.poker import Wheel
+from paigow.wagers.money import Cents
 
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.odds.counting import Role
+    from paigow.wagers.paytables import Meter
 
 HandLike: TypeAlias = str | Sequence[Tile] | Sequence[Card]
 """A hand as text, or as tiles or cards."""
@@ -77,6 +79,35 @@ def number_from(seed: str) -> int:
     if seed.isascii() and seed.isdecimal():
         return int(seed)
     return int.from_bytes(sha256(seed.encode()).digest()[:8])
+
+
+def cents_given(amount: int, what: str, least: int = 0) -> Cents:
+    return Cents(require_count(amount, what, least))
+
+
+def bets_given(bets: Mapping[str, int]) -> dict[str, Cents]:
+    """Stakes in cents by the name of the bet."""
+    require_kind(bets, Mapping, "the bets", "give stakes in cents by bet, such as {'main': 1000}")
+    return {
+        require_text(name, "the name of a bet"): cents_given(stake, f"the stake of {name}", 1)
+        for name, stake in bets.items()
+    }
+
+
+def meters_given(meters: Mapping[str, int] | None) -> dict[Meter, Cents]:
+    """Amounts in cents by the name of the progressive meter."""
+    from paigow.wagers.paytables import Meter
+
+    found = {}
+    names = {each.value: each for each in Meter}
+    require_kind(
+        meters, Mapping | None, "the meters", "give amounts in cents by meter, such as {'mega': 1500000}"
+    )
+    for name, amount in (meters or {}).items():
+        if str(name) not in names:
+            raise BadInput(f"{name!r} is not a meter", allowed=f"choose one of {', '.join(names)}")
+        found[names[str(name)]] = cents_given(amount, f"the {name}")
+    return found
 
 
 def role_given(role: RoleLike) -> Role:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
 from paigow.material.game import Game
 from paigow.odds.counting import Role, Tally
+from paigow.odds.counting.known import NOTHING_KNOWN, Known, Seen, known_cards, known_tiles
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_json, percent, select_wagers
 from paigow.odds.subject import PLAIN_PROGRESSIVE_STAKE, OfferedWager, Subject
 from paigow.odds.wagers.lines import Terms, dice_bonus_odds, line_odds, roll_odds
@@ -30,8 +31,10 @@ from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import MAIN, LineWager, NamedWager, RollWager, Settled
 
 if TYPE_CHECKING:
+    from paigow.material.tiles import Tile
     from paigow.odds.counting.strengths import HandStrengths
     from paigow.odds.counting.tile_ways import SurplusTally
+    from paigow.odds.game_rules import GameRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,16 @@ class Counting:
     count_without_zero_rule: Count | None = None
     count_two: CountTwo | None = None
     best_strengths: BestStrengths | None = None
+
+
+def tile_counting(rules: GameRules, known: Known[Tile] = NOTHING_KNOWN) -> Counting:
+    """How tile deals are counted under some rules, with some tiles known."""
+    from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+
+    if rules.zero_rule and rules.copies is Role.BANK:
+        count = partial(tile_tally, known=known)
+        return Counting(count, partial(count, zero_rule=False), None if known else tile_surplus)
+    return Counting(partial(tile_tally, zero_rule=rules.zero_rule, copies=rules.copies, known=known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +119,20 @@ def answer(question: Question, counting: Counting) -> OddsReport:
         wagers=wagers,
         conclusions=conclusions(wagers),
     )
+
+
+def knowing(subject: Subject, seen: Seen, dealer_shows: Seen) -> tuple[Subject, Known[Any]]:
+    """The known pieces. If there are any, the subject keeps only its main wager: no other is counted then."""
+    if not (seen or dealer_shows):
+        return subject, NOTHING_KNOWN
+    known_pieces = known_tiles if subject.game is Game.TILES else known_cards
+    return replace(subject, offers=()), known_pieces((), seen, dealer_shows)
+
+
+def answer_knowing(question: Question, counting: Counting, known: Known[Any]) -> OddsReport:
+    """Compute every wager asked for, and say in the report what was known."""
+    report = answer(question, counting)
+    return replace(report, assumes=(*report.assumes, *known.words()))
 
 
 def _assumes(question: Question) -> tuple[str, ...]:

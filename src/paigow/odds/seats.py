@@ -66,6 +66,26 @@ def seat_round(
     return rolled(hands, rolls, position, taken=bets[MAIN] if terms.triples else NOTHING)
 
 
+def seat_with_others(
+    subject: Subject,
+    bets: Mapping[str, Cents],
+    hero: HouseWay | None,
+    counting: CardCounting | None,
+    others: int,
+    *,
+    position: int = 1,
+    meters: Mapping[Meter, Cents] | None = None,
+    seed: int = 1,
+) -> tuple[SeatRound, EnvyRound | None]:
+    """One round of a seat and, with other players at cards, what envy adds to it."""
+    if not others or counting is None:
+        if others:
+            raise BadInput("there is no envy bonus at tiles", where="--others", allowed="choose a card table")
+        return seat_round(subject, bets, hero, counting, position, meters), None
+    found = envy_round(subject, bets, hero, counting, others, meters=meters, seed=seed)
+    return found.seat, found
+
+
 def envy_round(
     subject: Subject,
     bets: Mapping[str, Cents],

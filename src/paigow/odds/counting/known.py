@@ -29,6 +29,11 @@ class Known(Generic[AnyPiece]):
     def pieces(self) -> tuple[AnyPiece, ...]:
         return self.out + self.opponent
 
+    def words(self) -> tuple[str, ...]:
+        """What is known, for a report."""
+        places = ((self.out, "out of play"), (self.opponent, "in the opponent's hand"))
+        return tuple(f"{where}: {' '.join(map(str, pieces))}" for pieces, where in places if pieces)
+
 
 NOTHING_KNOWN: Final[Known[Any]] = Known()
 

@@ -32,7 +32,13 @@ COLUMNS = ("half", "hand", "ranks", "beats", "copies", "total", "percentile_as_p
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One rank of a half: how many of an opponent's hands have it, and how many rank below it."""
+    """One rank of a half: how many of an opponent's hands have it, and how many rank below it.
+
+    >>> import paigow
+    >>> weakest = paigow.ratings("traditional")[0]
+    >>> weakest.half, weakest.beats, weakest.as_player
+    ('low', 0, Fraction(0, 1))
+    """
 
     half: Half
     name: str
@@ -46,12 +52,12 @@ class Rating:
 
     @property
     def as_player(self) -> Fraction:
-        """A zero never wins (R2)."""
+        """The share of an opponent's hands that it beats for a player. A zero never wins (R2)."""
         return Fraction(self.beats if self.zeros is None else 0, self.total)
 
     @property
     def as_bank(self) -> Fraction:
-        """The bank wins copies too, and against every zero, even one that ranks higher (R2)."""
+        """The same share for the bank. It wins copies too, and against every zero, even a higher one (R2)."""
         return Fraction(self.beats + self.hands if self.zeros is None else self.zeros, self.total)
 
     def as_json(self) -> dict[str, object]:

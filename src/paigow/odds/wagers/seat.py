@@ -66,13 +66,20 @@ def main_nets(terms: MainTerms, bet: Cents) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class SeatRound:
-    """All deals of one round by the gain of each of a seat's wagers, in cents."""
+    """All deals of one round by the gain of each of a seat's wagers, in cents.
+
+    >>> import paigow
+    >>> alone = paigow.seat("commission-tiles", {"main": 1000}, rounds=1).round
+    >>> alone.total, sorted(alone.gains), alone.value < 0
+    (736281000, [-1000, 0, 950], True)
+    """
 
     names: tuple[str, ...]
     counts: Mapping[tuple[int, ...], int]
 
     @property
     def total(self) -> int:
+        """How many deals there are."""
         return sum(self.counts.values())
 
     @property
@@ -84,13 +91,16 @@ class SeatRound:
         return dict(sorted(found.items()))
 
     def mean(self, wager: int) -> Fraction:
+        """A wager's average gain in cents; wagers are numbered as in `names`."""
         return Fraction(sum(nets[wager] * n for nets, n in self.counts.items()), self.total)
 
     def covariance(self, one: int, other: int) -> Fraction:
+        """How two wagers' gains vary together, in cents squared; of a wager with itself, its variance."""
         product = Fraction(sum(nets[one] * nets[other] * n for nets, n in self.counts.items()), self.total)
         return product - self.mean(one) * self.mean(other)
 
     def correlation(self, one: int, other: int) -> float:
+        """The covariance of two wagers, between -1 and 1."""
         scale = float(self.covariance(one, one)) * float(self.covariance(other, other))
         return float(self.covariance(one, other)) / sqrt(scale)
 
@@ -101,6 +111,7 @@ class SeatRound:
 
     @property
     def variance(self) -> Fraction:
+        """The variance of the whole seat's gain, in cents squared."""
         squares = Fraction(sum(gain * gain * n for gain, n in self.gains.items()), self.total)
         return squares - self.value**2
 
