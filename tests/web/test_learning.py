@@ -20,10 +20,12 @@ FRESH = {"box": 0, "due": 0, "asked": 1, "right": 0}
 
 
 def _remembering(page: Page, *keys: str, drill: str = "set", book: str = "commission-tiles") -> None:
-    """Open the trainers with these questions due."""
+    """Open the trainers with these questions due, in this order."""
     page.goto("/pieces")
     page.wait_for_selector("h1")
-    memory = json.dumps({"cards": dict.fromkeys(keys, FRESH), "sessions": []})
+    memory = json.dumps(
+        {"cards": {key: FRESH | {"due": number} for number, key in enumerate(keys)}, "sessions": []}
+    )
     page.evaluate(
         """([memory, drill, book]) => { localStorage.setItem('training', memory);
         localStorage.setItem('practice-drill', drill); localStorage.setItem('practice-book', book); }""",
