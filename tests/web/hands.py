@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 __all__ = [
@@ -142,6 +142,15 @@ def _button(act: str) -> Callable[[Page], None]:
     return lambda page: page.locator(f"#page [data-act={act}]").first.click()
 
 
+def _done(page: Page) -> None:
+    """Press Done; bets can close between the question and the press, and then it must be gone."""
+    button = page.locator("#page [data-act=ready]")
+    try:
+        button.first.click(timeout=PATIENCE / 6)
+    except PlaywrightTimeout:
+        expect(button).to_have_count(0)
+
+
 def _bet_by_keys(page: Page) -> None:
     page.keyboard.press("3")
     page.keyboard.press("b")
@@ -171,7 +180,7 @@ KEYS: Answers = {
 BUTTONS: Answers = {
     "inspect": _look,
     "bet": lambda page: bet_on(page, "main"),
-    "ready": _button("ready"),
+    "ready": _done,
     "offer": _button("pass"),
     "cut": _button("nocut"),
     "cutcards": _button("docutcards"),

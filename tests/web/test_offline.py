@@ -11,6 +11,7 @@ from paigow.table.acts import Command
 from tests.server.running import Server
 from tests.table.tables import submission_with
 from tests.table.transcripts import parse_transcript, run
+from tests.web.conftest import FAILED_REQUEST
 from tests.web.cutting import Wire, wire
 from tests.web.desk import Desk
 from tests.web.hands import BUTTONS, PATIENCE, accessible, bet_on, own_table, play_until, sit_down
@@ -46,8 +47,8 @@ COVERED = """() => {
 
 @pytest.fixture
 def line(floor: Server, provoked: list[str]) -> Iterator[Wire]:
-    # A browser itself reports a refused socket.
-    provoked.append("WebSocket connection to")
+    # A browser itself reports a refused socket, and a request that was under way when the wire was cut.
+    provoked += ["WebSocket connection to", f"{FAILED_REQUEST}: net::ERR_"]
     with wire(floor.address) as made:
         yield made
 
