@@ -401,21 +401,6 @@ def test_the_bank_shakes_three_times_and_leaves_the_lid_to_the_dealer(book: str)
     assert total.shaker.start == counted_place(rules, table, 9)
 
 
-@rule("commission-tiles 8(i)", "colorado-tiles 30-2609(9)")
-@pytest.mark.parametrize(
-    ("book", "cite", "without_bank"),
-    [("commission-tiles", "8(i)", "6(b)"), ("colorado-tiles", "30-2609(9)", "30-2607(2)")],
-)
-def test_lid_and_total_of_a_banked_round_name_its_paragraph(book: str, cite: str, without_bank: str) -> None:
-    rules = BOOKS[book]
-    table = changed(at_bets(rules), step=Step.SHAKE, bets_open=False)
-    table = after(rules, table, ShakeDice(by="anna", dice=(4, 4, 1)))
-    (lifted,) = happened(rules, table, LiftLid(by="dealer"))
-    total = happened(rules, after(rules, table, LiftLid(by="dealer")), AnnounceTotal(by="dealer", total=9))[0]
-    assert (lifted.cites, total.cites[0]) == ((cite,), cite)
-    assert without_bank not in total.cites
-
-
 def _told(rules: Rules, table: Table) -> str:
     shown = script.prompt(DueContext(rules, table, 1, late=True))
     assert shown.act == LAY

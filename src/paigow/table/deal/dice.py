@@ -184,11 +184,6 @@ def _reshaken_at(rules: Rules, table: Table) -> Step:
     return Step.PLAYER_SHAKE if passed else Step.SHAKE
 
 
-def _topic(rules: Rules, table: Table, of: str) -> str:
-    """In a banked round, one paragraph of the tile books has the lid and the total as well as the shake."""
-    return "bank lifts lid" if rules.is_tiles and table.bank is not None else of
-
-
 def lift(rules: Rules, table: Table, command: LiftLid) -> tuple[Event, ...]:
     bank = table.bank.person if table.bank is not None else None
     if command.by not in (DEALER, bank):
@@ -199,8 +194,7 @@ def lift(rules: Rules, table: Table, command: LiftLid) -> tuple[Event, ...]:
         return (LidLiftedByBank(person=command.by, then=then, cites=rules.cite("bank lifts lid")),)
     assert table.shaker.dice is not None
     then = Step.EYE if rules.dragons_eye.offered else Step.TOTAL
-    cites = rules.cite(_topic(rules, table, "lid"))
-    return (LidLifted(dice=table.shaker.dice, then=then, cites=cites),)
+    return (LidLifted(dice=table.shaker.dice, then=then, cites=rules.cite("lid")),)
 
 
 def lifted(table: Table, event: LidLifted) -> Table:
@@ -261,7 +255,7 @@ def announce(rules: Rules, table: Table, command: AnnounceTotal) -> tuple[Event,
     counted = (*_counted_by(rules, table, command.total), *(("R69",) if again else ()))
     start = counted_place(rules, table, command.total)
     method = () if rules.is_tiles else cite_deal(rules, table, "start")
-    cites = (*rules.cite(_topic(rules, table, "total")), *counted, *method)
+    cites = (*cites, *counted, *method)
     announced = TotalAnnounced(total=command.total, start=start, then=Step.DEAL, cites=cites)
     return (announced, *mark_start(rules, start))
 
