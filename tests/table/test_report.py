@@ -133,4 +133,4 @@ def test_the_json_says_what_the_text_says() -> None:
     lines = list(report.lines())
     assert (data["ok"], data["verdict"]) == (True, lines[-1])
     for line, (topic, check) in zip(lines[1:], data["checks"].items(), strict=False):
-        assert line.split() == [topic, *f"{check['status']} {check['detail']}".split()]
+        assert line.split() == [topic, *f"{check['status']} {check['detail'] or ''}".split()]
