@@ -76,6 +76,11 @@ class Played(NamedTuple):
     wagers: list[str]
     told: str
 
+    @property
+    def net_in_a_replay(self) -> str:
+        """The same amount where no heading explains it: a word alone gets its sign."""
+        return "= even" if self.net == "even" else self.net
+
 
 def own_table(page: Page, submission: str, bots: int = 2, kind: str = "practice") -> str:
     """A private table without a time limit; the page is open afterward."""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as NeverCame
 
 from paigow.ranks.poker import Wheel
 from paigow.table.game import compare
@@ -168,9 +169,12 @@ def deal_until(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) ->
             done.append(right)
         if not right:
             # The floor or a player has to act now, or the time has to run out.
-            page.wait_for_selector(
-                f".duty:not([data-version='{version}'][data-told='{told}'])", timeout=PATIENCE
-            )
+            try:
+                page.wait_for_selector(
+                    f".duty:not([data-version='{version}'][data-told='{told}'])", timeout=PATIENCE
+                )
+            except NeverCame as error:
+                raise AssertionError((step, done, page.inner_text(".duty"))) from error
     raise AssertionError(done)
 
 
