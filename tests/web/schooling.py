@@ -87,6 +87,11 @@ CARD_STEPS = {
     "envy": ("pay-envy",),
     "finish": ("finish-round",),
 }
+# What the console says, once the felt shows the same: it is drawn with the next frame, and has the dice.
+SHOWN = """() => {
+  const { step, version, told } = document.querySelector('.duty').dataset;
+  return document.querySelector('.app').dataset.version === version && [step, version, told];
+}"""
 VERDICT = """([press, patience]) => new Promise((done) => {
   const duty = document.querySelector('.duty');
   const score = () => duty.querySelector('h1 .num').textContent;
@@ -160,9 +165,7 @@ def deal_until(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) ->
     """Deal from the table's current state until it is at a step; returns the steps that were right."""
     done: list[str] = []
     for _ in range(200):
-        step, version, told = page.evaluate(
-            "(({ step, version, told }) => [step, version, told])(document.querySelector('.duty').dataset)"
-        )
+        step, version, told = page.wait_for_function(SHOWN, timeout=PATIENCE).json_value()
         if step == wanted:
             return done
         if right := next((tag for tag in steps.get(step, ()) if _do(page, tag, done)), ""):
