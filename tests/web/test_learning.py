@@ -53,16 +53,23 @@ def test_a_setting_is_scored_by_what_it_costs_and_a_costly_way_is_not_praised(pa
     expect(page.locator("#grade .verdict >> nth=1")).to_have_text(
         "The house way makes the same costly choice."
     )
-    assert page.locator("#grade .win").count() == 0
-    # Figures on the page are the library's, to two decimals, with a true minus sign.
-    shown = page.locator(".grades tbody td.num").all_inner_texts()
-    values = [f"{float(each.value):.2%}".replace("-", "−") for each in (best, wong)]
-    assert shown == [values[0], "0.00%", values[1], f"{float(best.value - wong.value):.2%}"]
+    assert page.locator("#grade .verdict .win").count() == 0
+    # Figures on the page are the library's, to two decimals, with a true minus sign: every setting of a
+    # hand of tiles, best first.
+    settings = best_settings(GONG).settings
+    assert len(settings) == 3
+    assert page.locator(".grades tbody td.num").all_inner_texts() == [
+        f"{float(part):.2%}".replace("-", "−")
+        for each in settings
+        for part in (each.value, best.value - each.value)
+    ]
+    assert page.locator(".grades tbody th small").all_inner_texts() == ["Best", "Yours · House way", ""]
     # What decides is how often each of them wins, pushes, and loses.
-    assert page.locator("#grade .shares li").all_inner_texts() == [
-        f"{who}: wins {each.win / each.total:.1%}, pushes {each.push / each.total:.1%},"
-        f" loses {each.lose / each.total:.1%}"
-        for who, each in (("Best", best), ("Yours", wong))
+    assert page.locator(".grades .outcomes").evaluate_all(
+        "(bars) => bars.map((bar) => bar.getAttribute('aria-label'))"
+    ) == [
+        f"win {each.win / each.total:.1%}, push {each.push / each.total:.1%}, lose {each.lose / each.total:.1%}"
+        for each in settings
     ]
     assert _memory(page)["cards"][f"set:commission-tiles:{GONG}"]["box"] == 0
     assert accessible(page) == []
@@ -79,6 +86,9 @@ def test_a_setting_is_scored_by_what_it_costs_and_a_costly_way_is_not_praised(pa
     expect(page.locator("#grade .verdict >> nth=0")).to_contain_text("Your setting is the best.")
     expect(page.locator("#grade .verdict >> nth=1")).to_have_text(f"The house way here costs {cost}.")
     assert _memory(page)["cards"][f"set:commission-tiles:{GONG}"]["box"] == 1
+    # One key opens the hand in the analysis.
+    page.keyboard.press("a")
+    expect(page.locator(".setting.best .worth b")).to_have_text(f"+{float(best.value):.4%}")
 
 
 def test_a_setting_whose_values_are_late_is_scored_before_the_next_question(page: Page) -> None:

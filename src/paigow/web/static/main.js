@@ -64,7 +64,10 @@ const study = (part) => ({ texts: ['study', 'terms', part], sheets: ['study', pa
 const CONSOLE = { texts: ['console'] };
 const FLOOR = { texts: ['floor', 'console'], sheets: ['floor', 'print'] };
 const SCHOOL = { texts: ['school', 'console'], sheets: ['school', 'print'] };
-const TRAIN = { texts: ['practice', 'learn', 'terms'], sheets: ['lobby', 'learn', 'practice'] };
+const TRAIN = {
+  texts: ['practice', 'study', 'learn', 'terms'],
+  sheets: ['lobby', 'learn', 'study', 'practice'],
+};
 const LEARN = { texts: ['learn', 'terms'], sheets: ['lobby', 'learn'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
 const ROUTES = [

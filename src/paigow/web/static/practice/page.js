@@ -334,6 +334,8 @@ export async function practicePage(root) {
       else if (sets(drill)) setter.key(event.key);
       else if (choices[Number(event.key) - 1] !== undefined) choose(choices[Number(event.key) - 1]);
     }
+    if (event.key.toLowerCase() === 'a')
+      /** @type {HTMLElement} */ (at('grade').querySelector('[data-k=why]'))?.click();
     if (event.key === 'Enter' && !targetOf(event).closest?.('button, a'))
       /** @type {HTMLElement} */ (at('go').querySelector('.primary'))?.click();
   };

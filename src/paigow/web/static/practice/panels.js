@@ -2,7 +2,8 @@
 
 import { handArt } from '../learn/pictures.js';
 import { whichPanel, whyHigher } from '../learn/which.js';
-import { namedHand, singleRank, tileName } from '../pieces/names.js';
+import { isTile, namedHand, singleRank, tileName } from '../pieces/names.js';
+import { narrowShares, outcomeBar } from '../pieces/valued.js';
 import { share } from '../shared/figures.js';
 import { html } from '../shared/html.js';
 import { marked, termed } from '../shared/terms.js';
@@ -11,7 +12,9 @@ import { paragraphs } from '../table/panels/buttons.js';
 import { placeName } from '../table/sentences.js';
 import { costOf, dueOf, pairOf, prefixOf, rightOf, sameLow } from './drills.js';
 
-const DAY = 86_400_000;
+const DAY = 86_400_000,
+  // The percent of a bar that has room for its figure.
+  ROOM = 13;
 /** @typedef {import('./drills.js').Scope} Scope */
 /** @typedef {import('./drills.js').Question} Question */
 /** @typedef {import('./memory.js').Memory} Memory */
@@ -136,38 +139,61 @@ function costLines({ yours, house }, same) {
     ${house < 1e-9 ? '' : `<p class="muted">${termed(t('practice.house.why'))}</p>`}
   `;
 }
+/** @param {Piece[]} pieces */
+const sorted = (pieces) => [...pieces].sort().join();
+// The other half of a hand.
+/** @param {Piece[]} hand @param {Piece[]} low */
+const rest = (hand, low) => {
+  const left = [...hand];
+  for (const piece of low) left.splice(left.indexOf(piece), 1);
+  return left;
+};
+// The best setting, the learner's, and the house way's, best first; of tiles, all there are.
 /** @param {Grade} grade */
 function settingRows(grade) {
-  const best = grade.values[0][1];
-  const sorted = (/** @type {Piece[]} */ pieces) => [...pieces].sort().join();
-  /** @type {Map<string, { value: number, setting: Draft, who: string[] }>} */
+  const { best: first, yours, house_way: house, values } = grade,
+    best = values[0][1];
+  /** @type {Map<string, { value: number, part?: number[], setting: Draft, who: string[] }>} */
   const rows = new Map();
-  const add = (/** @type {Draft | null} */ setting, /** @type {string} */ who) => {
+  const add = (/** @type {Draft | null} */ setting, /** @type {string[]} */ ...who) => {
     if (!setting) return;
-    const found = grade.values.find(([low]) => sorted(low) === sorted(setting.low)),
-      row = rows.get(sorted(setting.low)) || { value: found?.[1] ?? Number.NaN, setting, who: [] };
-    rows.set(sorted(setting.low), { ...row, who: [...row.who, who] });
+    const key = sorted(setting.low),
+      [, value, part] = values.find(([low]) => sorted(low) === key) ?? [[], Number.NaN],
+      row = rows.get(key) || { value, part, setting, who: [] };
+    rows.set(key, { ...row, who: [...row.who, ...who] });
   };
-  add(grade.best, t('practice.best'));
-  add(grade.yours, t('practice.yours'));
-  add(grade.house_way, t('practice.house'));
+  add(first, t('practice.best'));
+  add(yours, t('practice.yours'));
+  add(house, t('practice.house'));
+  if (isTile(yours.low[0]))
+    for (const [low] of values) add({ low, high: rest([...yours.low, ...yours.high], low) });
+  /** @param {number[] | undefined} part */
+  const bar = (part) => {
+    if (!part) return '';
+    const [win, push, lose] = part,
+      small = narrowShares({ win, push, lose }, ROOM);
+    return outcomeBar({ win, push, lose }, ROOM) + (small && `<small class="muted">${small}</small>`);
+  };
   return html`
-    <table class="grades">
+    <table class="grades shares">
       <thead>
         <tr>
           <th scope="col">${t('high')} / ${t('low')}</th>
-          <td></td>
+          <td class="legend">
+            ${['win', 'push', 'lose'].map((each) => `<span class="${each}"><i></i>${t(`study.${each}`)}</span>`).join('')}
+          </td>
           <th scope="col">${term('value', esc(t('practice.value')))}</th>
           <th scope="col">${term('cost', esc(t('practice.cost')))}</th>
         </tr>
       </thead>
       <tbody>
         ${[...rows.values()]
+          .sort((one, other) => other.value - one.value)
           .map(
-            ({ value, setting, who }) => html`
+            ({ value, part, setting, who }) => html`
               <tr>
-                <th scope="row">${settingName(setting)}</th>
-                <td>${who.join(' · ')}</td>
+                <th scope="row">${settingName(setting)}<small>${who.join(' · ')}</small></th>
+                <td class="bar">${bar(part)}</td>
                 <td class="num">${Number.isNaN(value) ? '' : share(value)}</td>
                 <td class="num">${Number.isNaN(value) ? '' : share(best - value)}</td>
               </tr>
@@ -178,22 +204,6 @@ function settingRows(grade) {
     </table>
   `;
 }
-// What decides between the best setting and a costlier one: how often each wins, pushes, and loses.
-/** @param {Grade} grade */
-const decisive = (grade) => {
-  /** @param {Draft} setting @param {string} who */
-  const line = (setting, who) => {
-    const [win, push, lose] = grade.values
-      .find(([low]) => sameLow({ low, high: [] }, setting))[2]
-      .map((/** @type {number} */ each) => share(each, 1));
-    return `<li>${t('practice.shares', { who: t(who), win, push, lose })}</li>`;
-  };
-  return html`
-    <ul class="shares num">
-      ${line(grade.best, 'practice.best')}${line(grade.yours, 'practice.yours')}
-    </ul>
-  `;
-};
 /** @param {Grade} grade */
 const rule = (grade) =>
   grade.house_way.rule
@@ -264,10 +274,11 @@ export function verdict({ asked, scope, answer, grade, costs, counting, card, ch
     const href = `/analyze?${new URLSearchParams({ book: scope.book, hand: asked.what })}`;
     return html`
       ${costLines(costs, same)}${settingRows(grade)}
-      ${costs.yours < 1e-9 ? '' : decisive(grade)}${rule(grade)}
       <div class="row">
-        ${comes}
-        <a class="btn slim quiet" href="${esc(href)}" data-act="go">${t('practice.why')}</a>
+        <div>${rule(grade)}${comes}</div>
+        <a class="btn slim quiet" href="${esc(href)}" data-act="go" data-k="why">
+          ${t('practice.why')} <kbd aria-hidden="true">A</kbd>
+        </a>
       </div>
     `;
   }
