@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 from urllib.parse import urlencode
 
@@ -171,13 +172,23 @@ def test_by_touch_a_co_bank_with_known_tiles_is_looked_into(browser: Browser, fl
     # A co-bank's half wins, pushes, and loses like the bank, and pays the same five percent.
     assert _figures(page) == _expected(HAND, "regulation", bank=True, seen="5-5 5-5")
     page.locator("[data-act=link]").tap()
-    expect(page.locator("[data-said]")).to_have_text("Link copied")
+    expect(page.locator("[data-act=link]")).to_have_text("Link copied")
     address = page.url
     page.goto("/learn")
     page.goto(address)
     expect(page.locator("[data-role=co-bank]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".heading")).to_contain_text("14,950 hands", timeout=PATIENCE)
     context.close()
+
+
+def test_everything_to_ask_with_fits_a_screen(page: Page) -> None:
+    page.goto("/analyze?book=commission-tiles&hand=6-6+2-2+4-5+2-6")
+    page.wait_for_selector(".answers summary", timeout=PATIENCE)
+    assert page.locator(".choices").evaluate("(each) => each.getBoundingClientRect().bottom") <= 900
+    # A rule's number is apart from its words.
+    page.locator(".answers summary").first.press("Enter")
+    told = page.locator(".answers details p").first.inner_text()
+    assert re.search(r"rule \w+: [A-Z]", told), told
 
 
 def test_a_wheel_chosen_by_keys_changes_the_figures_as_the_library_has_them(page: Page) -> None:

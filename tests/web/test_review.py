@@ -319,7 +319,7 @@ def _the_board_is_played_scrubbed_linked_and_saved_by_touch(page: Page) -> None:
     )
     assert page.url.endswith(f"step={_step(page)}")
     page.locator("[data-act=link]").tap()
-    expect(page.locator("[data-said]")).not_to_be_empty()
+    expect(page.locator("[data-act=link]")).to_have_text("Link copied")
     with page.expect_download() as saved:
         page.locator("[data-act=save]").tap()
     assert saved.value.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"

@@ -10,7 +10,7 @@ import { draw } from '../shared/drawing.js';
 import { counted } from '../shared/figures.js';
 import { html, targetOf } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
-import { problemOf, progressBar, settled } from '../shared/study.js';
+import { copyAddress, problemOf, progressBar, settled } from '../shared/study.js';
 import { termed } from '../shared/terms.js';
 import { esc, t, term } from '../shared/texts.js';
 import { dealersPanel, settingsPanel, waysPanel } from './panels.js';
@@ -48,7 +48,6 @@ export async function analyzePage(root) {
       </section>
       <section class="aside"></section>
     </main>
-    <p class="sr" role="status" data-said></p>
   `;
   const books = await api('/api/analysis/options');
   const bookOf = (/** @type {string} */ name) => books.find((/** @type {any} */ each) => each.book === name);
@@ -69,7 +68,6 @@ export async function analyzePage(root) {
 
   if (option.book !== asked.get('book')) early = null;
   const [ask, result, beside] = ['.asking', '.finding', '.aside'].map((part) => root.querySelector(part)),
-    said = root.querySelector('[data-said]'),
     field = () => /** @type {HTMLInputElement} */ (root.querySelector('#notation'));
 
   const params = () => {
@@ -114,11 +112,7 @@ export async function analyzePage(root) {
       ask,
       html`
         <div class="feltbox holding">
-          ${
-            hand.length
-              ? artOf(hand, option.game === 'tiles' ? 112 : 96)
-              : `<p class="none">${t('analyze.none')}</p>`
-          }
+          ${hand.length ? artOf(hand, 88) : `<p class="none">${t('analyze.none')}</p>`}
           <p>${hand.length ? esc(hand.map(pieceName).join(', ')) : ''}</p>
           <p class="go">
             <button class="btn slim" data-act="random" data-k="random">${t('analyze.random')}</button>
@@ -169,7 +163,6 @@ export async function analyzePage(root) {
             <input class="pick" data-choice="seen" data-k="seen" value="${esc(seen)}" autocomplete="off"
               autocapitalize="off" spellcheck="false" placeholder="${SEEN[option.game]}">
           </label>
-          <button class="btn slim" data-act="link" data-k="link">${t('analyze.link')}</button>
         </div>
       `,
     );
@@ -196,14 +189,19 @@ export async function analyzePage(root) {
           ${found ? `<p class="muted">${against()}</p><p class="muted">${means()}</p>` : ''}
           ${found?.role === 'co-bank' ? `<p class="muted">${termed(t('analyze.cobank'))}</p>` : ''}
         </div>
-        <p class="legend">
-          ${['win', 'push', 'lose']
-            .map((each) => {
-              const name = t(`study.${each}`);
-              return `<span class="${each}"><i></i>${each === 'push' ? term(each, name) : name}</span>`;
-            })
-            .join('')}
-        </p>
+        <div class="tools">
+          <button class="btn slim" data-act="link" data-k="link" aria-live="polite">
+            ${t('analyze.link')}
+          </button>
+          <p class="legend">
+            ${['win', 'push', 'lose']
+              .map((each) => {
+                const name = t(`study.${each}`);
+                return `<span class="${each}"><i></i>${each === 'push' ? term(each, name) : name}</span>`;
+              })
+              .join('')}
+          </p>
+        </div>
       </div>
     `;
     draw(result, head + (found ? settingsPanel(found, shown) : problem ? '' : progressBar(progress)));
@@ -323,10 +321,7 @@ export async function analyzePage(root) {
       drawAsk();
       if (open) /** @type {HTMLElement} */ (root.querySelector('.set button')).focus();
     },
-    link: async () => {
-      await navigator.clipboard?.writeText(location.href).catch(() => {});
-      said.textContent = t('analyze.copied');
-    },
+    link: () => copyAddress(root.querySelector('[data-act=link]')),
     close: () => {
       question += 1;
       root.removeEventListener('change', changed);

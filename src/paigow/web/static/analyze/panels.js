@@ -121,7 +121,7 @@ export function waysPanel(found) {
             .map(
               ({ title, number, told }) => html`
                 <p>
-                  <span lang="en">${esc(title)}</span>, ${t('analyze.rule', { n: esc(number) })}:
+                  <span lang="en">${esc(title)}</span>, ${t('analyze.rule', { n: esc(number) })}:${' '}
                   ${marked(told[current()])}
                 </p>
               `,
@@ -157,7 +157,7 @@ export function dealersPanel(dealers, { game, wheel }) {
             (each) => html`
               <tr>
                 <td lang="en">${esc(each.title)}</td>
-                <td>${esc(shortName(each, wheel === 'lowest'))}</td>
+                <td class="nobr">${esc(shortName(each, wheel === 'lowest'))}</td>
                 <td class="num ${toneOf(each.value)}">${signedShare(each.value)}</td>
               </tr>
             `,

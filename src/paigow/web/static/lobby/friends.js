@@ -2,6 +2,7 @@
 // code.
 
 import { api } from '../shared/connection.js';
+import { copyText } from '../shared/copying.js';
 import { show } from '../shared/dialogs.js';
 import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
@@ -92,9 +93,8 @@ export function showInvitation(id) {
     async (act, data, form) => {
       if (act !== 'copy') return;
       const input = /** @type {any} */ (form).querySelector('input');
+      if (await copyText(data.link)) form.querySelector('[role=status]').textContent = t('lobby.copied');
       input.select();
-      await navigator.clipboard?.writeText(data.link).catch(() => document.execCommand('copy'));
-      form.querySelector('[role=status]').textContent = t('lobby.copied');
     },
   );
 }

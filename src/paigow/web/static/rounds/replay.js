@@ -6,7 +6,7 @@ import { whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
-import { download, downloadPng } from '../shared/study.js';
+import { copyAddress, download, downloadPng } from '../shared/study.js';
 import { esc, loadPart, t } from '../shared/texts.js';
 import { board, framesOf, picture } from './board.js';
 import { decisionsPanel, scrubber } from './decisions.js';
@@ -83,23 +83,21 @@ export async function replayPage(root, table, round) {
         <h2>${decided}</h2>
         <div class="judged"></div>
         <p class="go">
-          <button class="btn slim" data-act="link" data-k="link">${t('review.link')}</button>
+          <button class="btn slim" data-act="link" data-k="link" aria-live="polite">${t('review.link')}</button>
           <button class="btn slim" data-act="save" data-k="save">${t('review.save')}</button>
           <button class="btn slim" data-act="savesvg" data-k="savesvg">${t('review.savesvg')}</button>
           <button class="btn slim" data-act="verify" data-k="verify">${t('verify')}</button>
           <a class="btn slim" href="${file}" download>${t('replay.export')}</a>
         </p>
         <p class="muted rv-seal">${t('review.sealed', { seal })}</p>
-        <p class="sr" role="status" data-said></p>
       </section>
     </main>
   `;
-  const [place, track, list, status, said] = [
+  const [place, track, list, status] = [
     '.rv-board',
     '.track-place',
     '.judged',
     '.stepper [role="status"]',
-    '[data-said]',
   ].map((part) => root.querySelector(part));
   const range = /** @type {HTMLInputElement} */ (root.querySelector('input[type=range]')),
     play = root.querySelector('[data-act=play]');
@@ -145,10 +143,7 @@ export async function replayPage(root, table, round) {
     save: () => downloadPng(picture(frames[at], me, name, paint()), `${table}-${round}-${at + 1}.png`),
     savesvg: () =>
       download(picture(frames[at], me, name, paint()), `${table}-${round}-${at + 1}.svg`, 'image/svg+xml'),
-    link: async () => {
-      await navigator.clipboard?.writeText(location.href).catch(() => {});
-      said.textContent = t('review.copied');
-    },
+    link: () => copyAddress(root.querySelector('[data-act=link]')),
     close: () => {
       stop();
       root.removeEventListener('input', slid);

@@ -1,6 +1,7 @@
 // Shared by the pages for study: questions whose answers take time, and files to save.
 
 import { api } from './connection.js';
+import { copyText } from './copying.js';
 import { html } from './html.js';
 import { t } from './texts.js';
 
@@ -71,6 +72,11 @@ export function download(what, name, kind = 'text/plain') {
   const href = URL.createObjectURL(new Blob([what], { type: kind }));
   Object.assign(document.createElement('a'), { href, download: name }).click();
   URL.revokeObjectURL(href);
+}
+// The button itself says whether the page's address was copied.
+/** @param {HTMLElement} button */
+export async function copyAddress(button) {
+  button.textContent = t((await copyText(location.href)) ? 'study.copied' : 'study.uncopied');
 }
 const PIXELS = 2;
 // A drawing as PNG, with this many pixels for each of its own.
