@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import re
 from collections.abc import Callable
 from itertools import count as counting
@@ -84,6 +85,70 @@ def test_a_round_is_studied_step_by_step_with_the_price_of_each_decision(page: P
     _the_evening_adds_up(page, table, played.net, _cost(event, 2500))
 
 
+DOTS = {"One": 1, "Two": 2, "Three": 3, "Four": 4, "Five": 5, "Six": 6}
+PACES = """window.paces = [];
+const real = window.setInterval.bind(window);
+window.setInterval = (what, time) => {
+  if (String(what).includes('show(')) window.paces.push(time);
+  return real(what, time);
+};"""
+"""Keeps how many milliseconds each playing gives a step."""
+
+
+def test_a_replay_shows_its_stages_and_its_evening_and_adds_its_hand_to_the_trainer(page: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=0)
+    sit_down(page)
+    finish_round(page, KEYS)
+    page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
+    record = page.request.get(f"/api/tables/{table}/rounds/1").json()
+    _, event = _setting(record, page.evaluate("localStorage.guest"))
+    page.add_init_script(PACES)
+    page.goto(f"/round/{table}/1?step=2")
+    page.wait_for_selector(".track")
+    _stages_are_named_where_they_begin(page, record["acts"])
+    page.keyboard.press(" ")
+    page.select_option("[data-k=pace]", "quick")
+    assert page.evaluate("window.paces") == [1000, 400]
+    page.locator("[data-act=play]").press("Enter")
+    _the_evening_is_below_with_this_round_marked(page)
+    train = page.locator("[data-act=train]").first
+    train.press("Enter")
+    expect(train).to_have_text("In your trainer")
+    page.evaluate("localStorage.setItem('practice-book', 'commission-tiles')")
+    page.goto("/practice")
+    page.wait_for_selector("[data-act=check]")
+    expect(page.locator(".drills [aria-current]")).to_contain_text("1 due")
+    pieces = page.locator("#try .piece").evaluate_all("(all) => all.map((each) => each.textContent)")
+    faces = sorted("-".join(str(DOTS[dots]) for dots in re.findall("|".join(DOTS), each)) for each in pieces)
+    assert faces == sorted((*event["high"], *event["low"]))
+
+
+def _stages_are_named_where_they_begin(page: Page, acts: list[dict[str, Any]]) -> None:
+    """Bets and settings take many steps of a round: they have room for a name."""
+    ends = [{"round-finished"} & {event["event"] for event in act["events"]} for act in acts]
+    steps = [act["view"]["step"] for act in acts[: 1 + list(map(bool, ends)).index(True)]]
+    names = dict(
+        page.locator(".track text").evaluate_all(
+            "(all) => all.map((each) => [each.textContent, parseFloat(each.getAttribute('x'))])"
+        )
+    )
+    for name, step in (("Bet", "bets"), ("Set", "setting")):
+        assert names[name] == round(100 * steps.index(step) / (len(steps) - 1), 2)
+
+
+def _the_evening_is_below_with_this_round_marked(page: Page) -> None:
+    below = page.locator(".review .whole")
+    expect(below.locator("[aria-current]")).to_have_attribute("aria-label", "Round 1", timeout=PATIENCE)
+    expect(below).to_contain_text("Rounds: 1")
+    # Sums of money are marked at round amounts, and each end of the evening with its time.
+    marks = [each.strip() for each in below.locator("svg text:not(.time)").all_text_contents()]
+    amounts = [int(each.replace("−", "-").replace("$", "").replace(",", "")) for each in marks]
+    (gap,) = {later - before for before, later in itertools.pairwise(amounts)}
+    assert 0 in amounts
+    assert str(gap).rstrip("0") in {"1", "2", "5"}
+    assert below.locator("svg .time").count() == 2
+
+
 def _every_share_has_its_figure(setting: Locator) -> None:
     """In its part of the bar, or below the bar where the part is too narrow."""
     for choice in setting.locator(".rv-choice").all():
@@ -123,6 +188,8 @@ def _the_evening_adds_up(page: Page, table: str, told: str, cost: int) -> None:
         held.append(route)
 
     page.route("**/rounds/1?brief=true", hold)
+    # The replay has judged the round as well.
+    page.evaluate("localStorage.removeItem('reviews')")
     page.goto("/history")
     # Luck and decisions are not told apart before anything is judged.
     expect(page.locator(".bywager")).to_contain_text("Decisions judged in 0 of 1 rounds")
@@ -319,7 +386,7 @@ def _the_board_is_played_scrubbed_linked_and_saved_by_touch(page: Page) -> None:
     )
     assert page.url.endswith(f"step={_step(page)}")
     page.locator("[data-act=link]").tap()
-    expect(page.locator("[data-act=link]")).to_have_text("Link copied")
+    expect(page.locator("[data-act=link]")).to_have_text("已複製連結")
     with page.expect_download() as saved:
         page.locator("[data-act=save]").tap()
     assert saved.value.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"

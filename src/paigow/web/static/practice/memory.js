@@ -54,6 +54,14 @@ export function remember(memory, account = false) {
     }).catch(() => {});
   return kept;
 }
+// A hand of one's own to set again, due at once.
+/** @param {string} book @param {string} hand @param {boolean} account */
+export async function addHand(book, hand, account) {
+  const memory = await recalled(account),
+    key = `set:${book}:${hand}`,
+    card = memory.cards[key] ?? { box: 0, asked: 0, right: 0 };
+  remember({ ...memory, cards: { ...memory.cards, [key]: { ...card, due: Date.now() } } }, account);
+}
 // With an account: the floor's memory, merged with this browser's.
 /** @param {boolean} account */
 export async function recalled(account) {

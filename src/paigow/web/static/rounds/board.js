@@ -7,7 +7,7 @@ import { html } from '../shared/html.js';
 import { marked } from '../shared/terms.js';
 import { esc, orElse, signed, t } from '../shared/texts.js';
 import { ledger, net } from '../table/ledger.js';
-import { emptyModel, nameOf, received } from '../table/model.js';
+import { emptyModel, nameOf, received, stages } from '../table/model.js';
 import { quoted } from '../table/sentences.js';
 
 /** @typedef {{ hand: Hand | undefined, open: boolean }} Shown */
@@ -36,6 +36,17 @@ export function framesOf(record, me) {
     for (const hand of model.view.hands) if (hand.pieces?.length) hands.set(hand.place, hand);
     return { model, hands, bank: model.view.bank ?? model.last?.bank ?? null };
   });
+}
+// The stages of the round, and the step at which each begins.
+/** @param {{ model: Model }[]} frames @returns {{ name: string, step: number }[]} */
+export function stagesOf(frames) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  frames.forEach(({ model }, step) => {
+    const { all, now } = stages(model);
+    if (now >= 0 && !found.has(all[now])) found.set(all[now], step);
+  });
+  return [...found].map(([name, step]) => ({ name, step }));
 }
 /** @param {any} frame @param {string} me */
 function places({ model, bank }, me) {

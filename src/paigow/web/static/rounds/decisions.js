@@ -50,7 +50,12 @@ function settingPart(each, { book, name }) {
       ${marked(same ? t('review.nothing') : t('review.costs', told))}${' '}
       ${marked(t(each.about ? 'review.sampled' : 'review.exact', told))}
     </p>
-    <p><a class="btn slim" href="/analyze?${esc(String(link))}" data-act="go">${t('review.analyze')}</a></p>
+    <p class="go">
+      <a class="btn slim" href="/analyze?${esc(String(link))}" data-act="go">${t('review.analyze')}</a>
+      <button class="btn slim" data-act="train" data-k="train" data-hand="${esc(hand)}" aria-live="polite">
+        ${t('review.train')}
+      </button>
+    </p>
   `;
 }
 // A surrender loses the bet; the value of playing on is shown next to it.
@@ -119,23 +124,48 @@ export function decisionsPanel(decisions, at, whose) {
     <ol class="decided">${items.join('')}</ol>
   `;
 }
-// The scrubber: a diamond for each decision, red where it cost something.
-/** @param {Decision[]} decisions @param {number} steps @param {number} at */
-export function scrubber(decisions, steps, at) {
-  const x = (/** @type {number} */ step) => (steps > 1 ? (100 * step) / (steps - 1) : 0).toFixed(2);
+/** @typedef {{ name: string, step: number }} Stage */
+// The stages that are named where they begin: the longest first, as many as have room.
+/** @param {Stage[]} begun @param {(step: number) => number} x in percent of the track */
+function named(begun, x) {
+  const apart = innerWidth > 720 ? 6 : 17,
+    /** @type {(Stage & { from: number })[]} */ taken = [];
+  const spans = begun.map((each, i) => {
+    const from = x(each.step);
+    return { ...each, from, long: (i + 1 < begun.length ? x(begun[i + 1].step) : 100) - from };
+  });
+  for (const each of spans.sort((one, other) => other.long - one.long))
+    if (taken.every(({ from }) => Math.abs(from - each.from) >= apart)) taken.push(each);
+  return taken;
+}
+// The scrubber: the stages of the round, and a diamond for each decision, red where it cost something.
+/**
+ * @param {Decision[]} decisions
+ * @param {Stage[]} begun
+ * @param {number} steps
+ * @param {number} at
+ */
+export function scrubber(decisions, begun, steps, at) {
+  const x = (/** @type {number} */ step) => (steps > 1 ? (100 * step) / (steps - 1) : 0);
   const marks = decisions.map(
     (each) => html`
-      <svg x="${x(each.step)}%" y="0" class="mark ${isCostly(each) ? 'costly' : ''}" overflow="visible">
+      <svg x="${x(each.step).toFixed(2)}%" y="0" class="mark ${isCostly(each) ? 'costly' : ''}"
+        overflow="visible">
         <path d="M0 4 L8 12 L0 20 L-8 12 Z"/>
       </svg>
     `,
   );
+  const names = named(begun, x).map(({ name, from }) => {
+    const anchor = from > 96 ? 'end' : from < 4 ? 'start' : 'middle';
+    return `<text x="${from.toFixed(2)}%" y="38" text-anchor="${anchor}">${esc(t(`stage.${name}`))}</text>`;
+  });
   return html`
-    <svg class="track" width="100%" height="24" aria-hidden="true" overflow="visible">
+    <svg class="track" width="100%" height="42" aria-hidden="true" overflow="visible">
       <rect class="ground" x="0" y="10" width="100%" height="4" rx="2"/>
-      <rect class="gone" x="0" y="10" width="${x(at)}%" height="4" rx="2"/>
+      <rect class="gone" x="0" y="10" width="${x(at).toFixed(2)}%" height="4" rx="2"/>
       ${marks.join('')}
-      <svg x="${x(at)}%" y="0" overflow="visible"><circle class="now" cy="12" r="8"/></svg>
+      <svg x="${x(at).toFixed(2)}%" y="0" overflow="visible"><circle class="now" cy="12" r="8"/></svg>
+      ${names.join('')}
     </svg>
   `;
 }

@@ -2,7 +2,7 @@
 
 import { html } from '../shared/html.js';
 import { termed } from '../shared/terms.js';
-import { esc, money, orElse, signed, t } from '../shared/texts.js';
+import { current, esc, money, orElse, signed, t } from '../shared/texts.js';
 
 /** @typedef {{ stake: number, net: number }} Sum */
 /**
@@ -39,34 +39,67 @@ function running(rounds) {
     }),
   ];
 }
+// Round amounts of dollars between two sums, at most five of them.
+/** @param {number} low @param {number} top */
+function ticks(low, top) {
+  const least = Math.max(100, (top - low) / 4),
+    ten = 10 ** Math.floor(Math.log10(least)),
+    gap = [1, 2, 5, 10].map((each) => each * ten).find((each) => each >= least),
+    first = Math.ceil(low / gap);
+  return Array.from({ length: Math.floor(top / gap) - first + 1 }, (_, i) => (first + i) * gap);
+}
+// When the first and the last of the rounds ended: by the clock, if it was one day.
+/** @param {Played[]} rounds */
+function ends(rounds) {
+  const all = [rounds[0], rounds[rounds.length - 1]].map((each) => new Date(each.at)),
+    [from, to] = all.map((each) => each.toDateString());
+  return all.map((each) =>
+    from === to
+      ? each.toLocaleTimeString(current(), { timeStyle: 'short' })
+      : each.toLocaleDateString(current(), { dateStyle: 'short' }),
+  );
+}
 // Three lines: the result, the value of the cards with best play, and the cost of decisions.
-/** @param {Played[]} rounds oldest first */
-export function graph(rounds) {
+/** @param {Played[]} rounds oldest first @param {Played} [shown] the round that is open */
+export function graph(rounds, shown) {
   const sums = running(rounds),
     values = sums.flatMap(({ won, cost }) => [won, won + cost, -cost]),
     top = Math.max(0, ...values),
     low = Math.min(top - 100, ...values),
-    [WIDE, TALL, LEFT, LABEL] = small() ? [360, 220, 58, 20] : [900, 240, 112, 40],
-    x = (/** @type {number} */ i) => LEFT + (i * (WIDE - LEFT - 12)) / Math.max(1, sums.length - 1),
+    [WIDE, TALL, LEFT] = small() ? [360, 220, 58] : [900, 240, 112],
+    RIGHT = WIDE - 12,
+    x = (/** @type {number} */ i) => LEFT + (i * (RIGHT - LEFT)) / Math.max(1, sums.length - 1),
     y = (/** @type {number} */ cents) => HEAD + ((top - cents) * (TALL - FOOT - HEAD)) / (top - low);
   /** @param {(sum: { won: number, cost: number }) => number} value @param {string} name */
   const line = (value, name) => {
     const points = sums.map((sum, i) => `${x(i).toFixed(1)},${y(value(sum)).toFixed(1)}`).join(' ');
     return `<polyline class="line-${name}" points="${points}" fill="none"/>`;
   };
-  // A label too close to that of zero is left out.
-  const apart = (/** @type {number} */ cents) => !cents || Math.abs(y(cents) - y(0)) > LABEL;
-  const marks = [...new Set([top, 0, low])].filter(apart).map(
+  const marks = ticks(low, top).map(
     (cents) => html`
-      <line class="grid" x1="${LEFT}" x2="${WIDE - 12}" y1="${y(cents)}" y2="${y(cents)}"/>
+      <line class="grid" x1="${LEFT}" x2="${RIGHT}" y1="${y(cents)}" y2="${y(cents)}"/>
       <text x="${LEFT - 8}" y="${y(cents)}" dy="0.35em" text-anchor="end">${dollars(cents)}</text>
     `,
   );
-  const dots = rounds.map(({ table, round }, i) => {
-    const name = esc(t('review.round', { n: round }));
+  const times = rounds.length
+    ? ends(rounds).map(
+        (time, i) => html`
+          <text class="time" x="${i ? RIGHT : LEFT}" y="${TALL - 6}" text-anchor="${i ? 'end' : 'start'}">
+            ${esc(time)}
+          </text>
+        `,
+      )
+    : [];
+  const dots = rounds.map((each, i) => {
+    const { table, round } = each,
+      name = esc(t('review.round', { n: round })),
+      [cx, cy] = [x(i + 1), y(sums[i + 1].won)],
+      here = each === shown;
     return html`
-      <a href="/round/${encodeURIComponent(table)}/${round}" data-act="go" aria-label="${name}">
-        <circle class="dot-round" cx="${x(i + 1)}" cy="${y(sums[i + 1].won)}" r="6">
+      ${here ? `<line class="here" x1="${cx}" x2="${cx}" y1="${HEAD}" y2="${TALL - FOOT}"/>` : ''}
+      <a href="/round/${encodeURIComponent(table)}/${round}" data-act="go" aria-label="${name}"
+        ${here ? 'aria-current="true"' : ''}>
+        <circle class="dot-round" cx="${cx}" cy="${cy}" r="${here ? 9 : 6}">
           <title>${name}</title>
         </circle>
       </a>
@@ -75,15 +108,21 @@ export function graph(rounds) {
   return html`
     <svg class="evening" viewBox="0 0 ${WIDE} ${TALL}" width="100%" role="group"
       aria-label="${t('review.evening')}">
-      ${marks.join('')}
+      ${marks.join('')}${times.join('')}
       ${line(({ won, cost }) => won + cost, 'cards')}${line(({ cost }) => -cost, 'cost')}
       ${line(({ won }) => won, 'won')}${dots.join('')}
     </svg>
   `;
 }
+// The graph with its sums, as on the page of my rounds and below a replay.
+/** @param {Played[]} rounds newest first @param {Played} [shown] the round that is open */
+export const eveningPanel = (rounds, shown) => html`
+  <h2>${t('review.evening')} <span class="muted">${t('review.count', { n: rounds.length })}</span></h2>
+  <div class="chart">${graph([...rounds].reverse(), shown)}<div>${sumsPanel(rounds)}</div></div>
+`;
 
 /** @param {Played[]} rounds */
-export function sumsPanel(rounds) {
+function sumsPanel(rounds) {
   const known = rounds.filter(({ review }) => review),
     won = rounds.reduce((sum, { net }) => sum + net, 0),
     cost = known.reduce((sum, { review }) => sum + review.cost, 0),

@@ -9,28 +9,17 @@ import { html, targetOf } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
 import { download } from '../shared/study.js';
 import { current, esc, money, orElse, signed, t } from '../shared/texts.js';
-import { graph, sumsPanel, wagersPanel } from './evening.js';
-import { history } from './records.js';
-import { oddsOf, roundReview } from './review.js';
+import { eveningPanel, wagersPanel } from './evening.js';
+import { judgeAll, playedRounds } from './judging.js';
+import { oddsOf } from './review.js';
 import { verifyRound } from './verify.js';
 
-/** @typedef {import('./evening.js').Played} Played */
-
-const KEPT = 300,
-  SHORT = /** @type {const} */ ({ dateStyle: 'short', timeStyle: 'short' }),
+const SHORT = /** @type {const} */ ({ dateStyle: 'short', timeStyle: 'short' }),
   FOUR = ['1-2', '6-6', '4-5', '1-1'];
 /** @param {{ title: string, table: string }} given */
 const tableName = ({ title, table }) =>
   title || orElse(`book.${table}`, orElse(`review.history.own.${table.split('-')[0]}`, table));
 
-// Reviews of finished rounds never change: they are cached in this browser.
-/** @returns {Record<string, any>} */
-const keptReviews = () => JSON.parse(localStorage.getItem('reviews') || '{}');
-/** @param {string} key @param {any} review */
-function keep(key, review) {
-  const all = Object.entries({ ...keptReviews(), [key]: review }).slice(-KEPT);
-  localStorage.setItem('reviews', JSON.stringify(Object.fromEntries(all)));
-}
 /** @param {any[]} rounds */
 async function titlesOf(rounds) {
   const tables = [...new Set(rounds.map((each) => each.table))];
@@ -58,15 +47,8 @@ const nothingYet = () => html`
 /** @param {HTMLElement} root */
 export async function historyPage(root) {
   const me = await whoAmINow().catch(/** @returns {any} */ () => null),
-    listed = await history().catch(/** @returns {any} */ () => []),
-    titles = await titlesOf(listed),
-    kept = keptReviews();
-  /** @type {(Played & { voided: boolean })[]} */
-  const rounds = listed.map((/** @type {any} */ each) => ({
-    ...each,
-    net: each.net?.[me?.person] ?? 0,
-    review: kept[`${each.table}/${each.round}/${me?.person}`] ?? null,
-  }));
+    rounds = await playedRounds(me?.person).catch(/** @returns {import('./judging.js').Kept[]} */ () => []),
+    titles = await titlesOf(rounds);
   /** @type {Map<string, any>} */
   const odds = new Map();
   let table = '',
@@ -157,15 +139,8 @@ export async function historyPage(root) {
   `;
   const [whole, bywager, list] = ['.whole', '.bywager', '.rounds'].map((part) => root.querySelector(part));
   function redraw() {
-    const shown = chosen(),
-      oldest = [...shown].reverse();
-    draw(
-      whole,
-      html`
-        <h2>${t('review.evening')} <span class="muted">${t('review.count', { n: shown.length })}</span></h2>
-        <div class="chart">${graph(oldest)}<div>${sumsPanel(shown)}</div></div>
-      `,
-    );
+    const shown = chosen();
+    draw(whole, eveningPanel(shown));
     draw(bywager, `<h2>${t('review.bywager')}</h2>${wagersPanel(shown, odds)}`);
     draw(
       list,
@@ -194,15 +169,7 @@ export async function historyPage(root) {
           if (here()) redraw();
         })
         .catch(() => {});
-    for (const each of rounds) {
-      if (each.review) continue;
-      each.review = await roundReview(each.table, each.round, me.person, here).catch(
-        /** @returns {any} */ () => null,
-      );
-      if (!here()) return;
-      if (each.review) keep(`${each.table}/${each.round}/${me.person}`, each.review);
-      redraw();
-    }
+    await judgeAll(rounds, me.person, here, redraw);
   }
   /** @param {Event} event */
   const changed = (event) => {

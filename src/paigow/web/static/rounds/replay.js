@@ -1,6 +1,7 @@
 // A past round as a board to study: every step, every decision with its cost. The address holds the step.
 
 import { paint } from '../pieces/drawings.js';
+import { addHand } from '../practice/memory.js';
 import { topbar } from '../shared/bar.js';
 import { whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
@@ -8,13 +9,17 @@ import { html, targetOf } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
 import { copyAddress, download, downloadPng } from '../shared/study.js';
 import { esc, loadPart, t } from '../shared/texts.js';
-import { board, framesOf, picture } from './board.js';
+import { board, framesOf, picture, stagesOf } from './board.js';
 import { decisionsPanel, scrubber } from './decisions.js';
+import { eveningPanel } from './evening.js';
+import { judgeAll, playedRounds } from './judging.js';
 import { roundRecord } from './records.js';
 import { decisionsOf, judged } from './review.js';
 import { verifyRound } from './verify.js';
 
-const PACE = 1000;
+// Milliseconds for a step.
+/** @type {Record<string, number>} */
+const PACES = { slow: 2000, normal: 1000, quick: 400 };
 // Whose result is shown at the end: the viewer's, or that of the first player with a wager or the bank.
 /** @param {any} record @param {string | undefined} viewer */
 function hero(record, viewer) {
@@ -72,6 +77,14 @@ export async function replayPage(root, table, round) {
           ${control('first', t('review.replay.first'), '|◀')}${control('prev', t('review.replay.prev'), '◀')}
           <button class="btn primary" data-act="play" data-k="play"></button>
           ${control('next', t('review.replay.next'), '▶')}${control('last', t('review.replay.last'), '▶|')}
+          <label>
+            <span class="sr">${t('review.pace')}</span>
+            <select class="pick" data-k="pace">
+              ${Object.keys(PACES)
+                .map((each) => `<option value="${each}">${t(`review.pace.${each}`)}</option>`)
+                .join('')}
+            </select>
+          </label>
           <span class="muted num" role="status"></span>
           <span class="spacer"></span>
           <button class="btn" data-act="decision" data-k="decision">
@@ -91,22 +104,27 @@ export async function replayPage(root, table, round) {
         </p>
         <p class="muted rv-seal">${t('review.sealed', { seal })}</p>
       </section>
+      <section class="panelbox whole" aria-label="${t('review.evening')}" hidden></section>
     </main>
   `;
-  const [place, track, list, status] = [
+  const [place, track, list, status, whole] = [
     '.rv-board',
     '.track-place',
     '.judged',
     '.stepper [role="status"]',
+    '.whole',
   ].map((part) => root.querySelector(part));
   const range = /** @type {HTMLInputElement} */ (root.querySelector('input[type=range]')),
-    play = root.querySelector('[data-act=play]');
+    pace = /** @type {HTMLSelectElement} */ (root.querySelector('[data-k=pace]')),
+    play = root.querySelector('[data-act=play]'),
+    begun = stagesOf(frames);
+  pace.value = 'normal';
 
   /** @param {number} to */
   function show(to) {
     at = Math.max(0, Math.min(last, to));
     draw(place, board(frames[at], me, name, round));
-    draw(track, scrubber(found, frames.length, at));
+    draw(track, scrubber(found, begun, frames.length, at));
     draw(list, decisionsPanel(found, at, { book, name }));
     const told = t('review.replay.at', { n: at + 1, all: frames.length });
     status.textContent = told;
@@ -119,6 +137,12 @@ export async function replayPage(root, table, round) {
     clearInterval(playing);
     playing = 0;
   };
+  const start = () => {
+    playing = window.setInterval(() => {
+      if (at >= last) stop();
+      show(at + 1);
+    }, PACES[pace.value]);
+  };
   const page = {
     own: true,
     first: () => show(0),
@@ -129,10 +153,7 @@ export async function replayPage(root, table, round) {
       if (playing) stop();
       else {
         if (at === last) at = 0;
-        playing = window.setInterval(() => {
-          if (at >= last) stop();
-          show(at + 1);
-        }, PACE);
+        start();
       }
       show(at);
     },
@@ -143,6 +164,11 @@ export async function replayPage(root, table, round) {
     save: () => downloadPng(picture(frames[at], me, name, paint()), `${table}-${round}-${at + 1}.png`),
     savesvg: () =>
       download(picture(frames[at], me, name, paint()), `${table}-${round}-${at + 1}.svg`, 'image/svg+xml'),
+    /** @param {DOMStringMap} data */
+    train: async ({ hand }) => {
+      await addHand(book, hand, !!viewer && !viewer.guest);
+      root.querySelector(`[data-act=train][data-hand="${hand}"]`).textContent = t('review.trained');
+    },
     link: () => copyAddress(root.querySelector('[data-act=link]')),
     close: () => {
       stop();
@@ -150,7 +176,14 @@ export async function replayPage(root, table, round) {
       document.removeEventListener('keydown', key);
     },
   };
-  const slid = () => show(Number(range.value) - 1);
+  /** @param {Event} event */
+  const slid = ({ target }) => {
+    if (target === range) show(Number(range.value) - 1);
+    else if (playing) {
+      stop();
+      start();
+    }
+  };
   /** @type {Record<string, () => unknown>} */
   const KEYS = {
     ArrowRight: page.next,
@@ -163,7 +196,7 @@ export async function replayPage(root, table, round) {
   /** @param {KeyboardEvent} event */
   const key = (event) => {
     const move = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key],
-      pressing = event.key === ' ' && targetOf(event).matches('button, a, summary');
+      pressing = targetOf(event).matches(event.key === ' ' ? 'button, a, summary, select' : 'select');
     if (!move || pressing || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     move();
@@ -171,12 +204,24 @@ export async function replayPage(root, table, round) {
   root.addEventListener('input', slid);
   document.addEventListener('keydown', key);
   show(at);
+  const here = () => root.isConnected;
   // Each as soon as it is known: a wager's edge can take longer than a hand's value.
-  decisions.forEach(async (each, i) => {
-    const result = await judged(table, each, () => root.isConnected).catch(() => each);
-    if (!result || !root.isConnected) return;
+  const all = decisions.map(async (each, i) => {
+    const result = await judged(table, each, here).catch(() => each);
+    if (!result || !here()) return;
     found[i] = { ...result, pending: false };
     show(at);
   });
+  if (me === viewer?.person) Promise.all(all).then(showEvening);
+  // The rounds before and after it, once its own decisions are judged.
+  async function showEvening() {
+    const rounds = await playedRounds(me).catch(/** @returns {import('./judging.js').Kept[]} */ () => []),
+      shown = rounds.find((each) => each.table === table && each.round === Number(round));
+    if (!here() || !shown) return;
+    whole.hidden = false;
+    const redraw = () => draw(whole, eveningPanel(rounds, shown));
+    redraw();
+    await judgeAll(rounds, me, here, redraw);
+  }
   return page;
 }
