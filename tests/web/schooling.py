@@ -223,9 +223,11 @@ def called(page: Page) -> str:
 
 def owed(page: Page, tag: str, position: int) -> int:
     """What is paid beyond the stakes, computed from the wager on the felt: 5%, up to 25 cents."""
+    if tag not in ("pay-winner", "pay-from-center"):
+        return 0
     label = page.locator(f".flat g[aria-label^='Position {position},']").first.get_attribute("aria-label")
     found = re.search(r"Pai Gow \$([\d,.]+)", label or "")
-    if tag not in ("pay-winner", "pay-from-center") or found is None:
+    if found is None:
         return 0
     stake = round(float(found[1].replace(",", "")) * 100)
     return stake - -(-stake * 5 // 2500) * 25

@@ -5,7 +5,7 @@ import { compareHalves, inOrder, isTile, nameHalf, rankTiles } from '../pieces/n
 import { artOf, drawnHand } from '../pieces/valued.js';
 import { html } from '../shared/html.js';
 import { marked } from '../shared/terms.js';
-import { esc, orElse, signed, t } from '../shared/texts.js';
+import { esc, orElse, signed, t, withTerms } from '../shared/texts.js';
 import { ledger, net } from '../table/ledger.js';
 import { emptyModel, nameOf, received, stages } from '../table/model.js';
 import { quoted } from '../table/sentences.js';
@@ -127,7 +127,7 @@ const ownResult = (model, own) =>
 // A sign alone says nothing: what changed no money is named.
 /** @param {LedgerLine} line */
 const outcomeTold = ({ outcome, net: won, vigorish }) =>
-  `${SIGN[outcome] || ''} ${won === vigorish ? t(`outcome.${outcome}`) : signed(won - vigorish)}`;
+  `${SIGN[outcome] || ''} ${won === vigorish ? withTerms(esc(t(`outcome.${outcome}`))) : signed(won - vigorish)}`;
 /** @param {number} cents */
 const told = (cents) =>
   cents ? `${SIGN[cents > 0 ? 'win' : 'lose']} ${signed(cents)}` : `${SIGN.push} ${t('even')}`;
