@@ -262,7 +262,7 @@ def test_side_wagers_are_bet_beside_the_main_one(
     seated(monkeypatch, "25 match 5 pair-fortunes 2", "1", "quit", table="colorado-tiles-full")
     printed = capsys.readouterr().out
     assert "Kim bets $5.00 on match at position 3." in printed
-    assert "Kim bets $2.00 on pair fortunes at position 3." in printed
+    assert "Kim bets $2.00 on Pair Fortunes at position 3." in printed
 
 
 CARD_TABLES = ["maryland-poker", "maryland-poker-full", "rock-island-poker", "rock-island-poker-full"]

@@ -21,11 +21,12 @@ from paigow.table.bank.stacks import DEFAULT_STYLE, TOUCHED, Cut
 from paigow.table.deal.card_start import GenerateStart
 from paigow.table.deal.dice import counted_place, shaker_of
 from paigow.table.hands.comparing import HandExposed
+from paigow.table.house.equipment import EquipmentLacking
 from paigow.table.irregularities.reports import PieceExposed
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.sides.dragons_eye import winning_kinds
 from paigow.table.state import Step, Table, place_name
-from paigow.table.text.values import field_forms
+from paigow.table.text.values import MONEY_FIELDS, field_forms
 from paigow.wagers.money import Cents, money
 
 
@@ -96,9 +97,26 @@ def words_of(
 
 
 def _fields(record: Command | Event) -> dict[str, str]:
-    return {
-        name: _said(getattr(record, name), form.write) for name, form in field_forms(type(record)).items()
+    fields = {
+        name: _said(getattr(record, name), _dollars if name in MONEY_FIELDS else form.write)
+        for name, form in field_forms(type(record)).items()
     }
+    if isinstance(record, EquipmentLacking):
+        fields["missing"] = ", ".join(map(item_name, record.missing))
+    return fields
+
+
+def item_name(item: str) -> str:
+    """An item of the equipment list in words.
+
+    >>> item_name("drop-box")
+    'drop box'
+    """
+    return item.replace("-", " ")
+
+
+def _dollars(cents: int) -> str:
+    return money(Cents(cents))
 
 
 def _said(value: Any, write: Any) -> str:

@@ -12,11 +12,13 @@ from paigow.table.acts import DEALER, Event
 from paigow.table.bank.stacks import Cut
 from paigow.table.ledger import INVENTORY, Posting
 from paigow.table.records.codec import plain
-from paigow.table.state import place_name
-from paigow.table.text.script_words import cut_said, style_name
+from paigow.table.state import POSITIONS, place_name
+from paigow.table.text.script_words import cut_said, item_name, style_name
 from paigow.table.text.values import MONEY_FIELDS
 from paigow.table.visibility.views import see
 from paigow.wagers.money import Cents, money
+from paigow.wagers.registry import wagers
+from paigow.wagers.wager import Kind
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _OF_YOU: Final = re.compile(r"\[([^|\]]*)\|[^\]]*\]")
@@ -35,17 +37,27 @@ _LISTED: Final = frozenset(("winning", "unopened", "backs", "signed"))
 _REASON: Final = "value.why."
 
 
-def _positions(numbers: Sequence[int]) -> str:
-    return f"position{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
+def _positions(places: Sequence[int]) -> str:
+    """Places as `place_name` has them, positions together."""
+    numbers = [place for place in places if place in POSITIONS]
+    together = f"position{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
+    others = [place_name(place) for place in places if place not in POSITIONS]
+    return ", ".join([together, *others] if numbers else others)
+
+
+def _wager_name(kind: Kind) -> str:
+    """As the layout has it; the main wager has no name of its own."""
+    known = wagers().get(kind)
+    return kind.replace("-", " ") if known is None else known.name
 
 
 _SAYS: Final[Mapping[str, Callable[[Any], str]]] = {
     "place": lambda value: "nowhere" if value is None else place_name(value),
     "places": _positions,
     "positions": _positions,
-    "hand_of": place_name,
+    "missing": lambda value: ", ".join(map(item_name, value)),
     "start": lambda value: "nowhere" if value is None else place_name(value),
-    "kind": lambda value: value.replace("-", " "),
+    "kind": _wager_name,
     "dice": lambda value: "+".join(map(str, value)),
     "style": style_name,
     "cut": lambda value: cut_said(Cut(**value)),
@@ -152,6 +164,8 @@ _VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "dispute-noted": lambda record: "round" if record.get("round") else "",
     "total-announced": lambda record: "again" if "R69" in record["cites"] else "",
     "dealer-relieved": lambda record: "named" if record["name"] else "",
+    "bank-accepted": lambda record: "shared" if record["co_banked"] else "",
+    "dealer-wager-placed": lambda record: "" if record["amount"] else "none",
     "winner-paid": lambda record: "" if record["vigorish"] else "free",
     "shortfall-collected": lambda record: "shared" if record["from_house"] else "",
     "center-closed": _shares,

@@ -14,8 +14,8 @@ const CENTS = new Set(
     'due handed withheld'
   ).split(' '),
 );
-const PEOPLE = new Set(['person', 'by', 'supervisor', 'exposed_by']);
-const PLACES = new Set(['place', 'start', 'hand_of']);
+const PEOPLE = new Set(['person', 'by', 'supervisor', 'exposed_by', 'hand_of']);
+const PLACES = new Set(['place', 'start']);
 /** @param {unknown[]} values */
 const listed = (values) => values.join(t('list.and')) || t('list.none');
 /** @param {number} place */
@@ -25,8 +25,13 @@ export const placeName = (place) =>
     : has(`place.${place}`)
       ? t(`place.${place}`)
       : t('place.n', { n: place });
+// Only the dealer's place can be among positions.
 /** @param {number[]} all */
-const positions = (all) => t(all.length === 1 ? 'place.n' : 'place.many', { n: listed(all) });
+function positions(all) {
+  const seats = all.filter(Boolean),
+    told = seats[0] && t(seats[1] ? 'place.many' : 'place.n', { n: listed(seats) });
+  return seats[all.length - 1] ? told : listed([told, placeName(0)].filter(Boolean));
+}
 /** @param {Model} model @param {string} name */
 const person = (model, name) =>
   has(`who.${name}`) ? t(`who.${name}`) : name === 'dealer' ? t('place.0') : nameOf(model, name);
@@ -57,6 +62,7 @@ const WORDS = {
   high_half: (_model, value) => orElse(`verdict.${value}`, value),
   kind: (_model, value) => kindName(value),
   line: (_model, value) => lineName(value),
+  missing: (_model, value) => listed(value.map((/** @type {string} */ item) => item.replaceAll('-', ' '))),
   winning: (_model, value) => listed(value.map(kindName)),
   how: (_model, value) => orElse(`how.${value}`, value),
   back: (_model, value) => orElse(`back.${value}`, value),
@@ -123,6 +129,8 @@ const VARIANTS = {
   'wager-placed': ({ wager }) => wager.kind === 'main' && 'main',
   'surrendered-hand-taken': (event) => event.kept_for_envy && 'kept',
   'unwagered-swept': (event) => !event.places.length && 'none',
+  'bank-accepted': (event) => event.co_banked && 'shared',
+  'dealer-wager-placed': (event) => !event.amount && 'none',
   'winner-paid': (event) => !event.vigorish && 'free',
   'center-closed': ({ surplus, to_house: house, vigorish }) =>
     !surplus ? 'none' : house ? 'shared' : !vigorish && 'free',
