@@ -57,10 +57,12 @@ def test_a_whole_round_with_cards(page: Page) -> None:
 def test_wrong_steps_and_wrong_words_are_told_at_once_with_their_paragraph(page: Page) -> None:
     begin(page, "commission-tiles")
     assert say(page, "finish-round") == "wrong"
-    assert _paragraphs(page) == ["4(f)"]
+    # The wrong step's paragraph, then what is right, with its own.
+    assert _paragraphs(page)[:2] == ["4(f)", "R31"]
+    expect(page.locator(".duty .verdict")).to_contain_text("The right answer is: Go through the equipment.")
     # A wash before the inspection breaks the regulation: the message doesn't mention the draw.
     assert say(page, "wash-tiles") == "wrong"
-    assert _paragraphs(page) == ["4(d)"]
+    assert _paragraphs(page)[0] == "4(d)"
     expect(page.locator(".duty .verdict")).to_contain_text("What comes next is")
     page.click(".duty .verdict .para")
     page.wait_for_selector("dialog .gist")

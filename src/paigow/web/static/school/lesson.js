@@ -100,8 +100,9 @@ export async function lessonPage(root, id, { go }) {
    * @param {string} sentence
    * @param {Cites | undefined} cites
    * @param {string} [wrongly]
+   * @param {any} [instead] the right answer, where the sentence doesn't give it
    */
-  const judge = (good, tag, sentence, cites, wrongly = 'school.wrong') => {
+  const judge = (good, tag, sentence, cites, wrongly = 'school.wrong', instead = '') => {
     if (good) right += 1;
     else wrong += 1;
     sofar = [{ good, tag, wrongly, cites: (cites || []).slice(0, 1) }, ...sofar].slice(0, 12);
@@ -117,7 +118,7 @@ export async function lessonPage(root, id, { go }) {
     verdict = html`
       <span class="${good ? 'win' : 'lose'}">
         ${good ? `▲ ${t('school.right')}` : `▼ ${t(wrongly)}`}
-      </span> ${esc(sentence)} ${cited((cites || []).slice(0, 4))}
+      </span> ${esc(sentence)} ${cited((cites || []).slice(0, 4))} ${instead}
     `;
     redraw();
   };
@@ -185,6 +186,14 @@ export async function lessonPage(root, id, { go }) {
   /** @param {string} tag */
   const isDue = (tag) => at.due?.act?.do === tag && at.due.act.by === 'dealer';
   const dueCites = () => [...new Set((at.due?.lines || []).flatMap((line) => line.cites))];
+  // A step that wasn't due gets the one that was, with its paragraphs.
+  /** @param {string} tag @param {string} sentence @param {Cites} cites */
+  const notDue = (tag, sentence, cites) => {
+    const { act = null } = at.due || {},
+      answer = t('school.is', { answer: act && actName(act.do) }),
+      told = act?.by === 'dealer' ? answer : awaited();
+    return judge(false, tag, sentence, cites, undefined, `${esc(told)} ${cited(dueCites().slice(0, 4))}`);
+  };
   /** @param {unknown} one @param {unknown} other */
   const same = (one, other) => {
     const sorted = (/** @type {unknown} */ value) =>
@@ -206,7 +215,7 @@ export async function lessonPage(root, id, { go }) {
     const { answer, events } = await at.give(command);
     if (answer.type === 'refused') {
       covered = false;
-      return judge(false, tag, whyRefused(answer), answer.cites);
+      return notDue(tag, whyRefused(answer), answer.cites);
     }
     shown = (covered && events.find(({ event }) => event === 'hand-exposed')) || null;
     const beside = covered ? settledWithHand(events) : [],
@@ -255,11 +264,11 @@ export async function lessonPage(root, id, { go }) {
     }
     // The table has the best explanation of what is impossible; what is possible isn't done either.
     if (at.options().some((option) => option.command.do === tag))
-      return judge(false, tag, t('school.notdue', { act: unquoted(tag) }), paragraphsOf(tag));
+      return notDue(tag, t('school.notdue', { act: unquoted(tag) }), paragraphsOf(tag));
     // While the table waits for others, it may be about to ask for this step: with a placeholder value it
     // would be done after all, and done wrong.
-    if (at.due?.act?.by !== 'dealer') return judge(false, tag, awaited(), paragraphsOf(tag));
-    if (VALUES[tag]) return judge(false, tag, t('school.notyet', { act: unquoted(tag) }), paragraphsOf(tag));
+    if (VALUES[tag] || at.due?.act?.by !== 'dealer')
+      return notDue(tag, t('school.notyet', { act: unquoted(tag) }), paragraphsOf(tag));
     return give(tag, { ...FALLBACK, do: tag });
   }
   /** @param {any} value */
@@ -268,7 +277,7 @@ export async function lessonPage(root, id, { go }) {
     if (!asking) return null;
     const { tag, field } = asking;
     asking = null;
-    if (!isDue(tag)) return judge(false, tag, t('school.notdue', { act: unquoted(tag) }), paragraphsOf(tag));
+    if (!isDue(tag)) return notDue(tag, t('school.notdue', { act: unquoted(tag) }), paragraphsOf(tag));
     const act = at.due.act;
     if (field === 'amount') return give(tag, act, value);
     if (PAYING.has(tag) && same(value, act[field])) {
