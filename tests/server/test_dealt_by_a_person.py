@@ -49,6 +49,28 @@ def test_bots_wager_while_the_dealer_changes_dice_over_and_over(server: Server) 
     asyncio.run(asyncio.wait_for(play(), 60))
 
 
+@rule("maryland-poker 8.C(1)", "maryland-poker 8.C(2)")
+def test_what_a_result_asks_for_stays_while_the_floor_and_players_act(server: Server) -> None:
+    """The progressive is locked with "no more bets"; then the floor mixes the draw."""
+
+    async def play() -> None:
+        token = (await guest(server.address, "Dora"))["token"]
+        table = await own_table(server.address, token, "maryland-poker-full", kind="school", bots=2)
+        async with at_table(server.address, table, token, "dealer") as dealer:
+            await follow_due(dealer, "bets")
+            await dealer.until(lambda: (dealer.due["act"] or {}).get("do") == "call-no-more-bets")
+            assert not any("Lock" in line["do"] for line in dealer.due["follow_up"])
+            await dealer.must("call-no-more-bets")
+            await dealer.until(lambda: dealer.due["version"] == dealer.version and dealer.due["act"])
+            assert any(line["do"].startswith("Lock the progressive") for line in dealer.due["follow_up"])
+            act = dealer.due["act"]
+            await dealer.give(**{name: value for name, value in act.items() if name != "by"})
+            await dealer.until(lambda: dealer.due["version"] == dealer.version)
+            assert not any(line["do"].startswith("Lock") for line in dealer.due["follow_up"])
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
 def test_what_is_due_is_for_dealer_and_floor_and_not_for_observers(server: Server) -> None:
     """The step that is due may name tiles that nobody else can see."""
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute
 from paigow.server.connections.client import command_from
 from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.submissions.checking import Submission
-from paigow.table.acts import STAFF, Command
+from paigow.table.acts import STAFF, Command, Event
 from paigow.table.autoplay.chance import Chance, drawn, seed_from
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.settling import RoundFinished
@@ -44,6 +44,8 @@ class Desk:
         """Who was handed this table."""
         self.rounds_over = 0
         """How many rounds were finished or voided here."""
+        self._events: tuple[Event, ...] = ()
+        """What the last command led to."""
         self.closed = False
         """Whether nobody can connect to this table."""
 
@@ -74,7 +76,8 @@ class Desk:
 
     def _tell_due(self, line: WebSocketRoute, role: str) -> None:
         if role in STAFF:
-            line.send(json.dumps({**due_shown(self.rules, self.table), "dealer": self.dealer}))
+            due = due_shown(self.rules, self.table, self._events)
+            line.send(json.dumps({**due, "dealer": self.dealer}))
 
     def close(self, code: int, reason: str) -> None:
         """End every connection as the server does: the session is over, or a role is revoked."""
@@ -113,7 +116,7 @@ class Desk:
         """Let anybody do something, and send it to every page."""
         self.heard.append(command)
         before = self.table
-        events = decide(self.rules, before, command)
+        self._events = events = decide(self.rules, before, command)
         for event in events:
             self.table = evolve(self.table, event)
             self.rounds_over += isinstance(event, RoundFinished | RoundVoided)

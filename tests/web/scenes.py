@@ -120,7 +120,8 @@ def shown(rules: Rules, table: Table, me: str) -> Record:
     }
 
 
-def due_shown(rules: Rules, table: Table) -> Record:
-    """What dealer and floor are sent as due."""
+def due_shown(rules: Rules, table: Table, events: tuple[Event, ...] = ()) -> Record:
+    """What dealer and floor are sent as due, and after these events."""
     now: Record = msgspec.to_builtins(prompt(DueContext(rules, table)), str_keys=True)
-    return {"type": "due", "version": table.version, **now}
+    following = msgspec.to_builtins(script.follow_up(rules, table, events))
+    return {"type": "due", "version": table.version, **now, "follow_up": following}

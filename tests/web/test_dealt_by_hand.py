@@ -11,13 +11,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from paigow.table.autoplay.chance import drawn
 from paigow.table.autoplay.seat import answer, house_way
+from paigow.table.bank.banking import AcceptBank
 from paigow.table.state import Step, Table, changed
 from paigow.table.visibility.due import due
 from paigow.table.visibility.due_context import DueContext
 from tests.rules import rule
 from tests.table.rounds import betting, going_on
 from tests.table.tables import submission_with
-from tests.table.transcripts import PLAYS, read_transcript, run
+from tests.table.transcripts import PLAYS, parse_transcript, read_transcript, run
 from tests.web.desk import CHANCE, Desk
 from tests.web.hands import PATIENCE, accessible, own_table
 from tests.web.staff import deal_to, give, open_console
@@ -172,6 +173,62 @@ def test_a_relieved_dealer_is_told_who_deals_and_offered_nothing(page: Page) -> 
         desk.dealer = dealer
         desk.put(desk.table)
         expect(due_now.locator("[data-act=due]")).to_be_visible()
+
+
+CO_BANK = """
+submission commission-tiles-full
+given an open table
+given a tray of 10000.00
+given anna at 1 with 1000.00
+given bob at 2 with 1000.00
+dealer begins play
+anna bets 100.00 on 1
+bob bets 100.00 on 2
+given tiles for 9: dealer 2-4 1-2 5-5 4-6 | 1 6-6 6-6 1-5 1-5 | 2 1-1 1-1 1-6 1-6
+dealer calls no more bets
+dealer shakes 2+3+4
+given the dealer goes on to setting
+given all set the house way
+given the dealer goes on to offer
+dealer offers the bank
+"""
+
+
+@rule("commission-tiles 8(e)", "R31")
+def test_what_a_result_asks_for_is_shown_until_the_dealer_goes_on(page: Page) -> None:
+    """A player takes half of the bank: the marker goes down, whatever the players do, before the wash."""
+    transcript = parse_transcript(CO_BANK)
+    desk = Desk(submission_with(transcript.submission), run(transcript))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "dealer", more=False)
+    asked = page.locator(".duty .following")
+    expect(page.locator(".due h2")).to_have_text("Waiting for anna")
+    expect(asked).to_have_count(0)
+    desk.happen(AcceptBank(by="anna", co_bank=True))
+    expect(asked.locator(".say")).to_have_text("“anna banks with the house.”", ignore_case=True)
+    expect(asked.locator(".doing")).to_contain_text("Put the co-bank marker in front of anna at position 1.")
+    expect(asked.locator(".para").first).to_have_text("8(e)")
+    expect(page.locator(".due")).to_have_attribute("data-due", "wash-tiles")
+    page.click(".due [data-act=due]")
+    expect(asked).to_have_count(0)
+
+
+CITES = """async (events) => (await import('/console/station.js')).citesOf(events)"""
+
+
+@rule("R93")
+def test_a_verdict_names_the_limbs_that_apply_before_rulings(page: Page) -> None:
+    """A bonus wager that won: its own limb and its pay table, without the paragraphs that contain them."""
+    page.goto("/icon.svg")
+    won = "11.H 11.H(1) R40 11.I 11.H(3) 11.H(3)(a) R24 R44 11.H(3)(a)(ii) 13.B(3)".split()
+    assert page.evaluate(CITES, [{"cites": won}]) == [
+        "11.H(1)",
+        "11.I",
+        "11.H(3)(a)(ii)",
+        "13.B(3)",
+        "R40",
+        "R24",
+    ]
 
 
 LONGEST = 400

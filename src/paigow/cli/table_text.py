@@ -68,7 +68,7 @@ class ActTold:
 def act_told(rules: Rules, before: Table, after: Table, act: Act, number: int, round_: int) -> ActTold:
     """Describe an action in words."""
     lines = script.of(rules, before, act.command, act.events) if act.command.by in STAFF else ()
-    answers = tuple(line for event in act.events for line in script.after(rules, after, event))
+    answers = script.follow_up(rules, after, act.events)
     told = tuple(filter(None, (tell(event) for event in act.events)))
     money = tuple(filter(None, (money_told(event.postings) for event in act.events)))
     cites = tuple(dict.fromkeys(id_ for event in act.events for id_ in event.cites))

@@ -30,12 +30,10 @@ from paigow.server.connections.protocol import (
 )
 from paigow.server.tables.host import Acknowledged, CommandResult, Failed
 from paigow.server.tables.room import REMARK, Room
+from paigow.server.tables.seeds import BY_ITSELF
 from paigow.table.acts import DEALER, FLOOR, OBSERVER, Command
 from paigow.table.autoplay.chance import CHANCE_FIELDS
-from paigow.table.deal.commitments import CITES, FixOrder, PublishCommitment, PublishSeed
-from paigow.table.deal.first_seeds import CommitSeed, RevealSeed
-from paigow.table.deal.words import CloseWords, MixBeacon
-from paigow.table.editions import AdoptEdition
+from paigow.table.deal.commitments import CITES
 from paigow.table.engine import COMMANDS, decide
 from paigow.table.hands.setting import AskHelp
 from paigow.table.house.asking import AskForRules
@@ -46,19 +44,7 @@ from paigow.table.refusals import TIME_UP, Reason, Refused
 from paigow.table.state import Table
 
 _KINDS: Final[Mapping[str, type[Command]]] = {str(kind.__struct_config__.tag): kind for kind in COMMANDS}
-_FLOOR_ONLY: Final = tuple(
-    str(kind.__struct_config__.tag)
-    for kind in (
-        PublishCommitment,
-        CloseWords,
-        MixBeacon,
-        FixOrder,
-        PublishSeed,
-        CommitSeed,
-        RevealSeed,
-        AdoptEdition,
-    )
-)
+_FLOOR_ONLY: Final = tuple(str(kind.__struct_config__.tag) for kind in BY_ITSELF)
 _EMPTY: Final[Mapping[str, Any]] = {"order": (), "dice": (1, 1, 1), "number": 1}
 _CHANCE: Final[Mapping[str, str]] = {
     str(kind.__struct_config__.tag): field for kind, field in CHANCE_FIELDS.items()

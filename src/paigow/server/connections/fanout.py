@@ -36,13 +36,14 @@ from paigow.server.connections.view_encoder import (
 )
 from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import CommittedChange
-from paigow.table.acts import DEALER, FLOOR, Command, Event
+from paigow.server.tables.seeds import BY_ITSELF
+from paigow.table.acts import DEALER, FLOOR, STAFF, Command, Event
 from paigow.table.autoplay.chance import is_drawn
 from paigow.table.bets.betting import WagerPlaced
 from paigow.table.deal.commitments import awaits_mix, is_order_due, may_commit, may_publish
 from paigow.table.deal.first_seeds import may_reveal
 from paigow.table.state import Step, Table
-from paigow.table.text.script import prompt
+from paigow.table.text.script import ScriptLine, follow_up, prompt
 from paigow.table.visibility.due_context import DueContext
 from paigow.table.visibility.legal import LegalOption, legal
 
@@ -112,6 +113,7 @@ class Audience:
         self.only_amounts = False
         """Whether the last update changed only the amounts of wagers: then options aren't sent again."""
         self._due: dict[str, bytes] = {}
+        self._follow_up: tuple[ScriptLine, ...] = ()
         self._wallets = KnownWallets()
         host.watchers.append(self._notice)
 
@@ -179,11 +181,19 @@ class Audience:
         """The next step, as a frame for dealer and floor."""
         table = self.host.committed
         now = prompt(DueContext(self.host.rules, table, int(time.time()), status.late))
-        lines = as_displayed(encode(now.lines).decode()).encode()
+        lines, following = (Raw(as_displayed(encode(each).decode())) for each in (now.lines, self._follow_up))
         waiting = tuple(dict.fromkeys((*now.waiting, *status.awaited)))
         act = Raw(encode(None if now.act is not None and _awaits_chance(table, now.act) else now.act))
         late, dealer = status.late, status.dealer
-        return text_frame(encode(DueShown(table.version, act, Raw(lines), waiting, late, now.money, dealer)))
+        return text_frame(
+            encode(DueShown(table.version, act, lines, waiting, late, now.money, following, dealer))
+        )
+
+    def _follow(self, change: CommittedChange) -> None:
+        """Keep what a change asks for until dealer or floor go on: others may act in between."""
+        lines = follow_up(self.host.rules, change.table, change.events)
+        if lines or (change.command.by in STAFF and not isinstance(change.command, BY_ITSELF)):
+            self._follow_up = lines
 
     def _tell_due(self, status: TableStatus) -> None:
         """Send dealer and floor the next step, if it has changed."""
@@ -251,6 +261,8 @@ class Audience:
         answers, self._answers = self._answers, {}
         if self.viewers:
             status = self._status()
+            for change in changes:
+                self._follow(change)
             if changes or status != self._told:
                 began = time.perf_counter()
                 self._write_update(changes, status, answers)

@@ -193,6 +193,8 @@ class DueShown(Struct, frozen=True, tag_field="type", tag="due"):
     waiting: tuple[str, ...]
     late: bool
     money: dict[str, int]
+    follow_up: Raw
+    """What the result of the last step asks for before this one: a marker to place, a wager to take."""
     dealer: str = ""
     """Who was handed the table or deals at its console; other dealers are refused (R110)."""
 

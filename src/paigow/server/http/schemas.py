@@ -169,7 +169,11 @@ def _fill_in(schemas: dict[str, Schema]) -> None:
         "Snapshot": {"layout": ref("Layout"), "view": ref("View"), "events": events, "options": options},
         "Update": {"view": _changed_parts(schemas["View"]), "events": events, "lines": lines},
         "Options": {"options": options},
-        "DueShown": {"act": {"anyOf": [_offered(), {"type": "null"}]}, "lines": lines},
+        "DueShown": {
+            "act": {"anyOf": [_offered(), {"type": "null"}]},
+            "lines": lines,
+            "follow_up": lines,
+        },
         "SubmitCommand": {"command": ref("Command")},
         "LegalOption": {"command": _offered()},
     }

@@ -38,13 +38,25 @@ from paigow.table.deal.commitments import (
     may_commit,
     may_publish,
 )
-from paigow.table.deal.first_seeds import RevealSeed, first_commitment, first_mix, may_reveal
+from paigow.table.deal.first_seeds import CommitSeed, RevealSeed, first_commitment, first_mix, may_reveal
 from paigow.table.deal.mixing import SALT_BYTES, hashed, seed_commitment, word_commitment
 from paigow.table.deal.words import CloseWords, CommitWord, MixBeacon, OpenWord
+from paigow.table.editions import AdoptEdition
 from paigow.table.engine import decide
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Table
 
+BY_ITSELF: Final[tuple[type[Command], ...]] = (
+    PublishCommitment,
+    CloseWords,
+    MixBeacon,
+    FixOrder,
+    PublishSeed,
+    CommitSeed,
+    RevealSeed,
+    AdoptEdition,
+)
+"""Commands of the dealer that only the floor itself gives, between those of a person."""
 NONCE_BYTES: Final = 12
 NUMBER_BYTES: Final = 8
 """The round's number is encrypted together with its seed; the first edition stored the seed alone."""

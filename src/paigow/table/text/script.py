@@ -161,6 +161,11 @@ def after(rules: Rules, table: Table, event: Event) -> tuple[ScriptLine, ...]:
     return _lines(scene, f"after {event.__struct_config__.tag}")
 
 
+def follow_up(rules: Rules, table: Table, events: tuple[Event, ...]) -> tuple[ScriptLine, ...]:
+    """What one command's events ask dealer and floor to do, each once; `table` is the table after them."""
+    return tuple(dict.fromkeys(line for event in events for line in after(rules, table, event)))
+
+
 def next_lines(rules: Rules, table: Table) -> tuple[ScriptLine, ...]:
     """The dealer's lines now: with the command that is due, or while the table waits for a player."""
     return lines_due(rules, table, due(DueContext(rules, table)))

@@ -185,6 +185,7 @@ interface DueNow {
   late: boolean;
   money: Record<string, number>;
   dealer?: string;
+  follow_up: ScriptLine[];
 }
 
 interface ScriptLine {

@@ -40,7 +40,7 @@ function moneyMoved(model, due) {
 export const spoken = (model, text) => lineSaid(model, { says: true, text, tag: '', cites: [] });
 
 /** @param {Model} model @param {ScriptLine[]} lines */
-const script = (model, lines) =>
+export const scriptOf = (model, lines) =>
   lines
     .map(
       (line) => html`
@@ -103,7 +103,7 @@ export function duePanel(model, due, role, busy, other) {
       aria-labelledby="due-now">
       ${act ? `<p class="kicker">${t(mine ? 'console.due' : `console.due.${act.by}`)}</p>` : ''}
       <h2 id="due-now">${esc(title)} ${fixed && `<span class="muted">${esc(fixed)}</span>`}</h2>
-      ${script(model, due.lines)}
+      ${scriptOf(model, due.lines)}
       ${moneyMoved(model, due)}
       ${act ? waits : ''}
       ${

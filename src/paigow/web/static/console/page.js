@@ -8,7 +8,7 @@ import { esc, t } from '../shared/texts.js';
 import { diceOf, isTiles } from '../table/model.js';
 import { script as lines } from '../table/panels/side.js';
 import { whyRefused } from '../table/sentences.js';
-import { duePanel, spoken } from './due.js';
+import { duePanel, scriptOf, spoken } from './due.js';
 import { actForms, commandOf, dealerList, variants } from './forms.js';
 import { showConsoleHelp } from './help.js';
 import { MISHAPS } from './irregularities.js';
@@ -157,6 +157,12 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       ${cited(['R69'])}
     `;
   }
+  // What the last result asks for: a losing wager to take, a marker to place.
+  /** @param {Model} model */
+  const following = (model) =>
+    told?.follow_up?.length && !other()
+      ? html`<section class="following" data-k="following">${scriptOf(model, told.follow_up)}</section>`
+      : '';
   function redraw() {
     const model = at?.model;
     if (!model?.view) return;
@@ -172,6 +178,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
           ${head} ${up}
           <p class="verdict" role="status" data-given="${given}">${wrongTotal() || verdict}</p>
         </header>
+        ${following(model)}
         ${duePanel(model, told, role, busy || !at.due, other())}
         ${other() ? '' : besides()}
         ${past.draw()}

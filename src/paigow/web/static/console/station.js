@@ -33,12 +33,16 @@ export const cited = (cites) =>
     .join(' ');
 
 // The paragraphs of what happened, those of its end first: that is an accident's outcome. Without the `usual`
-// ones, which apply to the same action in a normal round.
+// ones, which apply to the same action in a normal round, and without one whose own part is among them: the
+// part is the limb that applies. Rulings come last.
 /** @param {GameEvent[]} events @param {Cites} [usual] */
 export const citesOf = (events, usual = []) => {
   const all = [...new Set([...events].reverse().flatMap((event) => event.cites || []))],
-    own = all.filter((cite) => !usual.includes(cite));
-  return (own.length ? own : all).slice(0, 4);
+    own = all.filter((cite) => !usual.includes(cite)),
+    found = own.length ? own : all,
+    limbs = found.filter((cite) => !found.some((other) => other.startsWith(`${cite}(`))),
+    rulings = limbs.filter((cite) => /^R\d/.test(cite));
+  return [...limbs.filter((cite) => !rulings.includes(cite)), ...rulings].slice(0, 6);
 };
 // The script's lines, without values that are known only when it happens: no line is shown with blanks. What
 // to say is in the page's language; what to do is in the rule book's own.
