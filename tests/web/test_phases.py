@@ -58,7 +58,9 @@ MOUNT = """async (told) => {
   window.shown?.close();
   const root = document.getElementById('page');
   root.innerHTML = '<div></div>';
-  const page = tablePage(root.firstChild, { layout, send: async () => ({ type: 'ack' }), navigate() {} });
+  window.channeled = [];
+  const tell = (message) => window.channeled.push(message);
+  const page = tablePage(root.firstChild, { layout, send: async () => ({ type: 'ack' }), tell, navigate() {} });
   window.shown = page;
   let at = 0;
   window.showTo = (index) => {

@@ -181,7 +181,7 @@ function settleTable(lines) {
         <tfoot>
           <tr>
             <td>${t('review.won')}</td>
-            <td><b>${total ? signed(total) : `${SIGN.push} ${t('even')}`}</b></td>
+            <td><b>${total ? signed(total) : t('even')}</b></td>
           </tr>
         </tfoot>
       </table>

@@ -6,7 +6,7 @@ import { t } from '../shared/texts.js';
 import { options, seatOf, stakeOf } from './model.js';
 import { cutDraft } from './panels/choosers.js';
 import { draftOf, fouls } from './panels/hand.js';
-import { myPlace, phaseOf } from './phase.js';
+import { doubtful, myPlace, phaseOf } from './phase.js';
 import { freeSeats } from './seats.js';
 import {
   chosenChip,
@@ -80,7 +80,7 @@ const MADE = {
   setfoul: (model) => (model.asking === 'foul' ? { send: [setHand(model)], set: { asking: null } } : {}),
   houseway: (model) => ({ send: [{ do: 'ask-help', position: myPlace(model) }] }),
   surrender: (model) => ({
-    send: [{ do: 'surrender', position: options(model, 'surrender')[0].command.position }],
+    send: [{ do: 'surrender', position: doubtful(model)[0] }],
   }),
   keep: () => ({ set: { kept: true }, say: READY }),
   look: () => ({ send: [{ do: 'look-at-pieces' }], set: { looked: true }, say: READY }),

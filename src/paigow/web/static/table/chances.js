@@ -1,7 +1,7 @@
 // The value of playing on when a hand can be surrendered: counted from my own tiles or cards alone.
 import { chosen } from '../shared/settings.js';
 import { options } from './model.js';
-import { myPlace } from './phase.js';
+import { doubtful, myPlace } from './phase.js';
 
 /** @param {string[]} pieces */
 const sorted = (pieces) => [...pieces].sort().join(' ');
@@ -30,7 +30,7 @@ function settingsOf(model, pieces) {
 // unknown.
 /** @param {Model} model @returns {Promise<Model['chances']>} */
 async function chancesOf(model) {
-  const place = options(model, 'surrender')[0]?.command.position,
+  const [place] = doubtful(model),
     hand = model.view.hands.find((each) => each.place === place);
   if (!hand?.low?.length) return null;
   const all = await settingsOf(model, [...hand.low, ...hand.high]),
@@ -50,7 +50,10 @@ let weighed = '';
 export async function weigh(model, phase, perform, set) {
   const now = `${model.view.table} ${model.view.round} ${phase}`;
   // A lesson has no table to ask, and doesn't offer surrender.
-  if (!model.layout?.surrender || model.guided || weighed === now) return;
+  if (!model.layout?.surrender || model.guided) return;
+  // The dealer waits for an answer even where the hand can't lose any more.
+  if (!model.kept && options(model, 'surrender').length && !doubtful(model).length) perform('keep', {});
+  if ((phase !== 'set' && phase !== 'surrender') || weighed === now) return;
   weighed = now;
   if (phase === 'set') {
     const mine = model.view.hands.find((each) => each.place === myPlace(model));

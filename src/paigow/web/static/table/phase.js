@@ -1,4 +1,5 @@
 // The table's current phase for me: what the rail in front of me offers.
+import { outcomeAgainst } from '../pieces/names.js';
 import { handAt, options, seatOf } from './model.js';
 import { placing } from './spots.js';
 
@@ -14,10 +15,24 @@ const TURN = [
   ['set', ['set-hand', 'set-bank-hand']],
   ['surrender', ['surrender']],
 ];
+// The result of playing on, once the opposing hand is shown.
+/** @param {Model} model @param {number} place */
+export function knownOutcome(model, place) {
+  const [mine, theirs] = [place, model.view.bank?.position ?? 0].map((at) => handAt(model, at));
+  return mine?.low?.length && theirs?.low?.length && theirs.low.every(Boolean)
+    ? outcomeAgainst(mine, theirs, model.wheelLowest)
+    : '';
+}
+// The hands worth asking about: one that can't lose any more isn't surrendered by anybody.
+/** @param {Model} model */
+export const doubtful = (model) =>
+  options(model, 'surrender')
+    .map(({ command }) => command.position)
+    .filter((place) => ['', 'lose'].includes(knownOutcome(model, place)));
 // What could still be changed isn't asked any more: a hand that is kept, a style that was called for.
 /** @type {Record<string, (model: Model) => unknown>} */
 const DECIDED = {
-  surrender: (model) => model.kept,
+  surrender: (model) => model.kept || !doubtful(model).length,
   style: (model) => model.view.delivery,
   inspect: (model) => model.looked,
 };

@@ -233,8 +233,7 @@ export function tablePage(
       opened = model.view.bets_open && !before.view?.bets_open;
     if (ui.repeat && opened && model.online && repeatable(all)) perform('same', {});
     const phase = phaseOf(all);
-    if (phase === 'set' || phase === 'surrender')
-      weigh(all, phase, perform, (found) => prepare({ set: found }));
+    weigh(all, phase, perform, (found) => prepare({ set: found }));
     if (!ui.auto || phase !== 'set' || waiting) return;
     const told = model.told && model.told.position === myPlace(all);
     perform(options(all, 'ask-dealer').length ? 'askdealer' : told ? 'set' : 'houseway', {});

@@ -1,9 +1,8 @@
 // My place at the table: my fan of wagers, my hand, my buttons. The phase decides which of them.
-import { outcomeAgainst } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
 import { esc, money, t, whole } from '../../shared/texts.js';
-import { isTiles, options, seatOf, stakeOf } from '../model.js';
-import { myPlace, phaseOf } from '../phase.js';
+import { handAt, isTiles, options, seatOf, stakeOf } from '../model.js';
+import { doubtful, knownOutcome, myPlace, phaseOf } from '../phase.js';
 import { chosenChip, mainBet, onlyBanks, repeatable, spotOf, wagerWith, whyNoBet } from '../spots.js';
 import { betPanel, mineNow, myFan } from './bets.js';
 import { button, clock, whoseTurn } from './buttons.js';
@@ -110,7 +109,7 @@ function actions(model, phase) {
 // What a surrender costs: my main wager at the position that can be surrendered, and the tip on it.
 /** @param {Model} model */
 function givenUp(model) {
-  const position = options(model, 'surrender')[0]?.command.position;
+  const [position] = doubtful(model);
   return mineNow(model).filter(
     (wager) => wager.position === position && (wager.kind === 'main' || wager.kind === 'tip'),
   );
@@ -119,16 +118,12 @@ function givenUp(model) {
 const atStake = (model) => givenUp(model).reduce((sum, wager) => sum + stakeOf(wager), 0);
 /** @param {Model} model */
 const tipped = (model) => givenUp(model).some((wager) => wager.kind === 'tip');
-// Once the opposing hand is exposed, there are no more chances to show: the result is known.
+// Once the opposing hand is shown, there are no more chances to tell: the hand loses, or nothing is asked.
 /** @param {Model} model */
 function chances(model) {
-  const { chances: found, view } = model,
-    place = options(model, 'surrender')[0]?.command.position,
-    mine = view.hands.find((each) => each.place === place),
-    toBeat = view.hands.find((each) => each.place === (view.bank?.position ?? 0));
-  if (mine?.low?.length && toBeat?.low?.length && toBeat.low.every(Boolean))
-    return ` ${t(`surrender.known.${outcomeAgainst(mine, toBeat, model.wheelLowest)}`)}`;
-  if (!found || toBeat?.low?.every(Boolean)) return '';
+  const { chances: found, view } = model;
+  if (knownOutcome(model, doubtful(model)[0])) return ` ${t('surrender.known')}`;
+  if (!found || handAt(model, view.bank?.position ?? 0)?.low?.every(Boolean)) return '';
   const [win, push, lose] = [found.win, found.push, found.lose].map((part) => `${(part * 100).toFixed(1)}%`);
   return ` ${t('surrender.chances', { win, push, lose })}`;
 }
