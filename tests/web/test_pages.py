@@ -167,6 +167,10 @@ def test_practice_counts_on_until_the_values_are_there_and_says_so(page: Page) -
 def test_who_arrives_at_a_table_has_the_main_button_in_hand(page: Page) -> None:
     own_table(page, "commission-tiles-full", bots=0)
     expect(page.locator("[data-act=sitany]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Start the game")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Bet $25")).to_be_visible()
 
 
 # As wide as requested, and drawn since.

@@ -60,7 +60,8 @@ MOUNT = """async (told) => {
   root.innerHTML = '<div></div>';
   window.channeled = [];
   const tell = (message) => window.channeled.push(message);
-  const page = tablePage(root.firstChild, { layout, send: async () => ({ type: 'ack' }), tell, navigate() {} });
+  const send = async () => ({ type: 'ack' });
+  const page = tablePage(root.firstChild, { layout, send, tell, navigate() {} });
   window.shown = page;
   let at = 0;
   window.showTo = (index) => {

@@ -21,6 +21,8 @@ Record = dict[str, Any]
 ME = "Anna"
 ALONE = {2: (ME, "house-way"), 5: ("Rosa", "house-way")}
 BANKED = {2: (ME, "house-way"), 3: ("Mei", "banker"), 5: ("Rosa", "house-way")}
+
+
 def played(example: str, people: dict[int, tuple[str, str]], seed: str, rounds: int) -> list[Record]:
     evening = Evening(example, people, ME, rounds=rounds, seed=seed)
     found: list[Record] = json.loads(json.dumps(list(frames(evening))))
@@ -43,7 +45,7 @@ def asked(told: list[Record]) -> Iterator[tuple[int, tuple[str, str]]]:
 
 
 def test_only_a_hand_that_loses_either_way_is_asked_about_against_an_open_hand(page: Page) -> None:
-    """Nobody surrenders a hand that can't lose any more; one that loses can still be kept from view (7(f)(2))."""
+    """One that can't lose any more isn't surrendered; one that loses can be kept from view (7(f)(2))."""
     page.goto("/school")
     page.wait_for_selector("#page h1")
     results = set()

@@ -51,8 +51,8 @@ UNEXPLAINED = """(words) => {
 }"""
 
 
-# A card's rank is the same word in Chinese as the points of tiles.
-ANOTHER_SENSE = ("張點數相同",)
+# A card's rank is the same word in Chinese as the points of tiles; the names of bets explain themselves.
+ANOTHER_SENSE = ("張點數相同", "Pair Fortunes.")
 
 
 def _words(language: str) -> list[tuple[str, str]]:

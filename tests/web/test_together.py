@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import connect
 
 from tests.rules import rule
@@ -45,6 +45,38 @@ def test_two_at_one_table_see_each_other_and_neither_sees_the_others_hand(page: 
     BUTTONS["set"](page)
     other.wait_for_selector(".flat g[aria-label*='Position 1'][aria-label*='set']", state="attached")
     assert other.locator(OPEN_PIECES.format(place=1)).count() == 0
+
+
+def test_a_message_is_signed_you_for_me_and_by_name_for_the_others(page: Page, other: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=0, kind="private")
+    sit_down(page)
+    other.goto(f"/table/{table}")
+    other.wait_for_selector(".flat g[aria-label*='Position 1, Guest']", state="attached")
+    page.evaluate("localStorage.setItem('messages', 'off')")
+    page.click("[data-act=menu]")
+    page.click("dialog [data-phrase=luck]")
+    # Those who mute the others still see that their own was sent.
+    expect(page.locator(".toast")).to_have_text("You: “Good luck!”")
+    expect(other.locator(".toast")).to_have_text("Guest: “Good luck!”")
+
+
+def test_the_menu_invites_friends_and_has_the_sound_and_the_settings(page: Page, other: Page) -> None:
+    table = own_table(page, "rock-island-poker-full", bots=0, kind="private")
+    other.goto(f"/table/{table}")
+    for each, owner in ((page, True), (other, False)):
+        each.click("[data-act=menu]")
+        menu = each.get_by_role("dialog")
+        expect(menu.get_by_role("link", name="Settings")).to_have_attribute("href", "/settings")
+        expect(menu.get_by_role("button", name="Invite")).to_have_count(1 if owner else 0)
+    page.click("dialog [data-act=invite]")
+    expect(page.get_by_role("textbox", name="Link")).to_have_value(page.url)
+    expect(page.get_by_role("img", name="QR code")).to_have_js_property("complete", value=True)
+    assert page.locator("img.qr").evaluate("(code) => code.naturalWidth") > 0
+    page.keyboard.press("Escape")
+    for name, told in (("Turn sound on", "Sound on"), ("Turn sound off", "Sound off")):
+        page.click("[data-act=menu]")
+        page.get_by_role("button", name=name).click()
+        expect(page.locator(".toast")).to_have_text(told)
 
 
 def test_a_spectator_sees_backs_until_hands_are_shown(page: Page, other: Page) -> None:

@@ -52,12 +52,13 @@ const lazily =
     return found[name](...values);
   };
 const wishes = () => new URLSearchParams(location.search);
+const invite = lazily('lobby/friends', 'showInvitation', { texts: ['lobby'], sheets: ['lobby'] });
 /** @param {string[]} given @param {HTMLElement} at */
 const openAt = ([, id], at) => {
   const sit = wishes().has('sit');
   // Returning to this page later isn't another request for a seat.
   if (sit) history.replaceState(null, '', location.pathname);
-  return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, styles, sit });
+  return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, styles, invite, sit });
 };
 /** @param {string} part */
 const study = (part) => ({ texts: ['study', 'terms', part], sheets: ['study', part] });

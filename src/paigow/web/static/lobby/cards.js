@@ -63,7 +63,7 @@ const meters = (table) =>
       </p>
     `
     : '';
-// What this table offers by its submission: two tables of one book can differ.
+// What this table offers by its submission: two tables of one book can differ. The names of bets aren't terms.
 /** @param {LobbyTable} table */
 const offers = ({ banking, co_banking, dice_bets, side_bets }) => {
   const names = [...(dice_bets ? [t('placard.dragon')] : []), ...side_bets.map((kind) => t(`wager.${kind}`))],
@@ -71,7 +71,7 @@ const offers = ({ banking, co_banking, dice_bets, side_bets }) => {
   const side = names.length
     ? t('lobby.offers.side', { list: names.join(t('list.and')) })
     : t('lobby.offers.none');
-  return `${bank} ${side}`;
+  return `${withTerms(esc(bank))} ${esc(side)}`;
 };
 /** @param {LobbyTable} table */
 const seated = (table) => {
@@ -111,7 +111,7 @@ export function tableCard(table, me, books, own = false) {
       <div class="info">
         <header><h3>${esc(table.name)}</h3><small class="muted num">${now(table)}</small></header>
         <p class="offers">
-          ${own ? t(`lobby.kind.${table.kind}`) : withTerms(esc(offers(table)))}
+          ${own ? t(`lobby.kind.${table.kind}`) : offers(table)}
         </p>
         ${meters(table)}
         <dl class="terms num">

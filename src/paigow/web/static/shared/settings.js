@@ -37,6 +37,8 @@ export function applySettings() {
     if (value) root.dataset[name] = value;
     else delete root.dataset[name];
 }
+// The settings page may be open beside a table.
+addEventListener('storage', applySettings);
 export function otherTheme() {
   const dark = root.dataset.theme
     ? root.dataset.theme === 'dark'

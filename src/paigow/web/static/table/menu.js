@@ -4,6 +4,7 @@
 import { show } from '../shared/dialogs.js';
 import { showHelp } from '../shared/help.js';
 import { html } from '../shared/html.js';
+import { chosen } from '../shared/settings.js';
 import { esc, loadPart, money, rulesOf, t, whole } from '../shared/texts.js';
 import { isTiles, rack, seatOf } from './model.js';
 import { typedWords } from './words.js';
@@ -71,6 +72,16 @@ const remarks = () =>
     t('menu.remark.text'),
     PHRASES.map((each) => press('remark', t(`remark.${each}`), `data-phrase="${each}"`)).join(''),
   );
+// A phone has no key for the sound.
+const settings = () =>
+  part(
+    t('menu.settings'),
+    t('menu.settings.text'),
+    html`
+      ${press('sound', t(chosen('sound') === 'on' ? 'menu.mute' : 'menu.unmute'))}
+      <a class="btn slim" href="/settings" target="_blank" rel="noopener">${t('nav.settings')}</a>
+    `,
+  );
 /** @param {[role: string, href: string][]} consoles */
 const running = (consoles) =>
   part(
@@ -103,6 +114,12 @@ export async function showMenu(model, perform, consoles = []) {
       <h2>${t('menu.title')}</h2>
       ${seatOf(model) === null ? '' : seated(model)}
       ${seatOf(model) === null ? '' : remarks()}
+      ${
+        model.layout?.owner && model.layout.owner === model.me
+          ? part(t('menu.invite'), t('menu.invite.text'), press('invite', t('menu.invite')))
+          : ''
+      }
+      ${settings()}
       ${part(
         t('menu.rules'),
         t('menu.rules.text'),

@@ -164,6 +164,9 @@ export const seatOf = (model, person = model.me) => {
 };
 /** @param {Model} model @param {number} place */
 export const handAt = (model, place) => model.view.hands.find((hand) => hand.place === place) || null;
+// Bets belong to the round that they open, and what comes before the first bets to the first round.
+/** @param {Model} model */
+export const roundShown = ({ view }) => view.round + (view.bets_open || !view.round ? 1 : 0);
 /** @param {Model} model @param {string} person */
 export const nameOf = (model, person) => model.names[person] || person;
 /** @param {Model} model @param {...any} tags */

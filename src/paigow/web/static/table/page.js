@@ -7,9 +7,12 @@ import { tablePage } from './table.js';
 /**
  * @param {HTMLElement} root
  * @param {string} id
- * @param {{ go: Go, styles: () => Promise<unknown>, watch?: boolean, sit?: boolean, role?: string }} given2
+ * @param {{
+ *   go: Go, styles: () => Promise<unknown>, invite?: (id: string) => unknown, watch?: boolean, sit?: boolean,
+ *   role?: string,
+ * }} given2
  */
-export async function openTable(root, id, { go, styles, watch = false, sit = false, role = '' }) {
+export async function openTable(root, id, { go, styles, invite, watch = false, sit = false, role = '' }) {
   const me = await whoAmI();
   let /** @type {TablePage | null} */ page = null,
     /** @type {Link} */ link = null,
@@ -20,6 +23,7 @@ export async function openTable(root, id, { go, styles, watch = false, sit = fal
     else if (act === 'replay') go(`/round/${id}/${data.round}`);
     else if (act === 'verify' || act === 'seal')
       import('../rounds/verify.js').then(({ verifyLast }) => verifyLast(id, data.model));
+    else if (act === 'invite') invite?.(id);
   };
   const close = () => {
     link.close();
@@ -52,7 +56,7 @@ export async function openTable(root, id, { go, styles, watch = false, sit = fal
       page?.set({ meters });
     },
     onRemark(remark) {
-      if (chosen('messages') === 'on') page?.remark(remark);
+      if (chosen('messages') === 'on' || remark.person === me?.person) page?.remark(remark);
     },
     onLost(seconds) {
       page?.offline(seconds);

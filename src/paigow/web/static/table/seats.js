@@ -5,7 +5,7 @@ import { BUY_IN } from '../shared/settings.js';
 import { esc, money, plain, signed, t } from '../shared/texts.js';
 import { SIGN } from './felt/fan.js';
 import { ledger, net, outcomeOf } from './ledger.js';
-import { handAt, isTiles, nameOf, options, rack, seatOf, stakeOf, wagersAt } from './model.js';
+import { handAt, isTiles, nameOf, options, rack, roundShown, seatOf, stakeOf, wagersAt } from './model.js';
 
 /** @param {Model} model */
 export const sideWagers = (model) => (model.layout?.wagers || []).filter((wager) => wager.kind !== 'main');
@@ -130,3 +130,10 @@ export function saidOf(_model, seat) {
   parts.push(seat.tone ? t(`${paid}.${seat.tone}`, { amount: plain(Math.abs(seat.net)) }) : seat.tag);
   return esc(parts.filter(Boolean).join(', '));
 }
+
+/** @param {Model} model */
+export const feltSaid = (model) =>
+  t('felt.said', {
+    round: roundShown(model),
+    bank: model.view.bank ? nameOf(model, model.view.bank.person) : t('dealer'),
+  });

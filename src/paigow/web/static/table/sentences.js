@@ -165,6 +165,14 @@ function happened(model, { tag, event, text }) {
   return capital(mine.length ? toMe(sentence) : sentence);
 }
 
+// One of the fixed messages, and whose it is.
+/** @param {Model} model @param {{ person: string, phrase: string }} given */
+export const remarked = (model, { person, phrase }) =>
+  t('remark.said', {
+    name: person === model.me ? t('you') : nameOf(model, person),
+    text: t(`remark.${phrase}`),
+  });
+
 /** @type {Map<string, ReturnType<typeof patternsOf>>} */
 const said = new Map();
 /** @param {string} start */

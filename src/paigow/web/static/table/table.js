@@ -11,7 +11,7 @@ import { attend, otherSound } from './attention.js';
 import { weigh } from './chances.js';
 import { feltFor, PHONE, TABLET, TURNED, UPRIGHT } from './felt/arrangements.js';
 import { keyboard } from './keyboard.js';
-import { emptyModel, isTiles, nameOf, options, rack, received, seatOf } from './model.js';
+import { emptyModel, isTiles, options, rack, received, roundShown, seatOf } from './model.js';
 import { live } from './panels/bets.js';
 import { offlineNote, shut } from './panels/offline.js';
 import { railPanel } from './panels/rail.js';
@@ -19,7 +19,7 @@ import { resultPanel } from './panels/result.js';
 import { sidePanel, ticker } from './panels/side.js';
 import { current, myPlace, phaseOf, spent } from './phase.js';
 import { buyIn, freeSeats } from './seats.js';
-import { lineSaid, refusal } from './sentences.js';
+import { lineSaid, refusal, remarked } from './sentences.js';
 import { inOrder, repeatable } from './spots.js';
 import { ticking } from './ticking.js';
 import { wordKeeper } from './words.js';
@@ -105,7 +105,7 @@ export function tablePage(
     const all = whole(),
       phase = phaseOf(all);
     // Before the first bets there is no round to number.
-    const number = model.view.round + (model.view.bets_open ? 1 : 0);
+    const number = model.view.round || model.view.bets_open ? roundShown(model) : 0;
     const game = isTiles(model) ? 'tiles' : 'cards';
     const app = /** @type {HTMLElement} */ (root.firstElementChild);
     app.className = `app ${phase} ${game}${model.online ? '' : ' offline'}`;
@@ -238,13 +238,13 @@ export function tablePage(
     const told = model.told && model.told.position === myPlace(all);
     perform(options(all, 'ask-dealer').length ? 'askdealer' : told ? 'set' : 'houseway', {});
   }
-  // Keyboard users start at the main button; a table that is being opened has none yet.
+  // Keyboard users start at the main button, again in their seat; before the first bets there may be none yet.
   let arriving = !readOnly;
   function arrive() {
     const at = document.activeElement,
       front = root.querySelector('#front'),
       main = root.querySelector('.btn.primary:not([aria-disabled="true"])');
-    arriving = !main && model.view.step === 'closed';
+    arriving = !main;
     if (!at || at === document.body || at === front) (main || front)?.focus({ preventScroll: true });
   }
 
@@ -298,8 +298,9 @@ export function tablePage(
   /** @param {number} position */
   async function sit(position) {
     const bought = buyIn(model);
-    if (!(await give({ do: 'sit', position })) || rack(model)) return;
-    if (await give({ do: 'buy-in', chips: bought.chips })) say(bought.told, 'note');
+    if ((await give({ do: 'sit', position })) && !rack(model))
+      if (await give({ do: 'buy-in', chips: bought.chips })) say(bought.told, 'note');
+    arriving = true;
   }
   /** @param {Answer} answer */
   function tell(answer) {
@@ -374,8 +375,7 @@ export function tablePage(
       redraw();
     },
     /** @param {{ person: string, phrase: string }} given */
-    remark: ({ person, phrase }) =>
-      say(t('remark.said', { name: nameOf(model, person), text: t(`remark.${phrase}`) }), 'note'),
+    remark: (given) => say(remarked(model, given), 'note'),
     // Take the first free seat; returns whether nothing is left to do for it.
     sitDown() {
       if (seatOf(model) !== null) return true;

@@ -6,8 +6,8 @@ import { back, card, cardBack, stack, tile } from '../../pieces/drawings.js';
 import { bank, chip, cover, eyeButton, flatButton, lammer, marker, shaker } from '../../pieces/tokens.js';
 import { html } from '../../shared/html.js';
 import { esc, money, t } from '../../shared/texts.js';
-import { diceOf, handAt, hasDice, isTiles, nameOf } from '../model.js';
-import { saidOf, seatsOf } from '../seats.js';
+import { diceOf, handAt, hasDice, isTiles } from '../model.js';
+import { feltSaid, saidOf, seatsOf } from '../seats.js';
 import { arcText, board, handLabel, hole, note, plate, spots, tray } from './board.js';
 import { smallFan } from './fan.js';
 import { corner, placard } from './signs.js';
@@ -319,8 +319,6 @@ const SPOTS = [
 /** @param {Model} model @param {FeltShape} shape */
 function felt(model, shape) {
   const { W, H, R, edge, left, up, full, words: line } = shape;
-  const bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('dealer');
-  const said = t('felt.said', { round: model.view.round, bank: bankName });
   const words = t(model.view.bank ? 'felt.words.bank' : 'felt.words');
   const pieces = isTiles(model) ? dealerTiles(model, full) : dealerCards(model);
   const dealers = html`
@@ -333,7 +331,7 @@ function felt(model, shape) {
   const seats = seatsOf(model).map((seat) => seatAt(model, shape, seat));
   return html`
     <svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group"
-      aria-label="${esc(said)}">
+      aria-label="${esc(feltSaid(model))}">
       ${edge ? board(W, H, edge) : ''}
       <g role="group" aria-label="${t('felt.dealer')}">
         ${dealers}${shakerAt(model, shape)}${corner(model, shape)}${placard(model, shape)}

@@ -8,7 +8,7 @@ import { avatar } from '../../shared/avatars.js';
 import { html } from '../../shared/html.js';
 import { esc, t } from '../../shared/texts.js';
 import { diceOf, handAt, hasDice, isTiles } from '../model.js';
-import { saidOf, seatsOf } from '../seats.js';
+import { feltSaid, saidOf, seatsOf } from '../seats.js';
 import { board, hole, note, polar, sitPress, spots } from './board.js';
 import { stackOf } from './fan.js';
 
@@ -157,7 +157,7 @@ function felt(model, { w, h, edge, under, left, place }) {
       : '';
   return html`
     <svg class="tall" viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid meet" role="group"
-      aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">
+      aria-label="${esc(feltSaid(model))}">
       ${board(w, h - 4 + under, edge, 22)}${hasDice(model) ? moving('shaker', bowl) : ''}
       ${note(left ? 28 : bowlAt, left ? 86 : 101, total, { size: 12, weight: 700, cls: 'counted' })}
       <g transform="translate(${left} 0)">${spots(SPOTS)}${dealer(model)}${dead}</g>

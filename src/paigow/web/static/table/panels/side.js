@@ -3,7 +3,7 @@
 import { namedHand, nameHalf } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
 import { esc, has, money, oddsText, signed, t, term, withTerms } from '../../shared/texts.js';
-import { isTiles, rack, seatOf, stages, stakeOf } from '../model.js';
+import { isTiles, rack, roundShown, seatOf, stages, stakeOf } from '../model.js';
 import { quoted } from '../sentences.js';
 import { paragraphs } from './buttons.js';
 
@@ -146,9 +146,6 @@ function seal(model) {
     </section>
   `;
 }
-// Bets are for the round that comes next; before the first one, everything is.
-/** @param {Model} model */
-const roundShown = ({ view }) => view.round + (view.bets_open || !view.round ? 1 : 0);
 /** @param {Model} model */
 export function sidePanel(model) {
   const { all, now } = stages(model);
