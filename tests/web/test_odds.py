@@ -128,6 +128,12 @@ def test_side_wagers_meters_and_envy_of_a_card_table_are_the_librarys(page: Page
         lines = page.locator(".lines tbody tr").count()
         assert lines == len({(each.name, each.net) for each in wager.results}), wager.name
         details = cast(dict[str, Any], wager.details)
+        # What belongs to the chosen wager comes first.
+        first = beside.locator("h2").first
+        if "envy" in details:
+            expect(first).to_have_text(f"{page.locator('h1').inner_text()} with envy")
+        if "break_even_cents" in details:
+            expect(first).to_have_text("Progressive meters")
         for even in details.get("break_even_cents", {}).values():
             expect(beside).to_contain_text(f"breaks even at ${even / 100:,.2f}")
         for row in details.get("envy", ()):
@@ -147,6 +153,7 @@ def test_the_main_bet_of_a_card_table_has_the_integers_that_ship_with_the_progra
     edge = (tally.lose - Fraction(19, 20) * tally.win) / tally.total
     assert _fact(page, 0) == _percent(edge, 4)
     assert _fact(page, 3) == f"{tally.total:,}"
+    expect(page.locator(".more h2").first).to_have_text("Commission by bet")
     rows = page.locator(".lines tbody tr")
     for row, count in enumerate((tally.win, tally.push, tally.lose)):
         assert rows.nth(row).locator("td").nth(1).inner_text() == f"{tally.total / count:.1f}"

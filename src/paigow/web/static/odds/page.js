@@ -66,7 +66,7 @@ export async function oddsPage(root) {
     draw(all, wagersList(result, wager && listed(result, wager), far));
     const panel = () => wagerPanel(wager, result.least[wager.kind], tablesOf(result, wager));
     draw(one, wager ? panel() : `<h1>${t('odds.title')}</h1>`);
-    draw(more, besidePanels(result));
+    draw(more, besidePanels(result, wager?.kind));
   }
   const remember = () => {
     const wanted = new URLSearchParams({ table });

@@ -67,9 +67,14 @@ const lineTerm = (name) => term(name === 'push' ? name : `line.${name}`, esc(lin
 /** @param {number} net */
 const pays = (net) =>
   `${net < 0 ? '−' : ''}${Math.abs(net).toLocaleString('en-US', { maximumFractionDigits: 4 })}`;
+// Below a hundred with one decimal, so that they stand under each other.
 /** @param {number} part */
-const onceIn = (part) =>
-  part ? (1 / part).toLocaleString('en-US', { maximumFractionDigits: part > 0.01 ? 1 : 0 }) : '–';
+const onceIn = (part) => {
+  const digits = part > 0.01 ? 1 : 0;
+  return part
+    ? (1 / part).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    : '–';
+};
 
 // The pay tables that the book allows: the table's own, and what another would change.
 /** @param {WagerOdds} wager @param {ReturnType<typeof import('./figures.js').tablesOf>} tables */
@@ -195,37 +200,32 @@ function metersPanel({ wagers, meters }) {
     </div>
   `;
 }
-/** @param {any} result */
-function envyPanel({ wagers }) {
-  const shown = wagers.filter((/** @type {WagerOdds} */ { details }) => details.envy);
-  return shown
-    .map((/** @type {WagerOdds} */ wager) => {
-      const edges = [{ others: 0, edge: wager.edge }, ...wager.details.envy];
-      return html`
-        <div class="panelbox">
-          <h2>${t('odds.envy', { name: esc(titleOf(wager)) })}</h2>
-          <p class="muted">
-            ${termed(t('odds.envy.text', { stake: money(wager.details.envy_stake_cents) }))}
-          </p>
-          <table class="list">
-            <tbody>
-              ${edges
-                .map(
-                  ({ others, edge }) => html`
-                    <tr>
-                      <th scope="row">${others || t('odds.none')}</th>
-                      <td>${bar(edge / LONGEST, edge > 0 ? 'lose' : 'win')}</td>
-                      <td class="num">${share(edge)}</td>
-                    </tr>
-                  `,
-                )
-                .join('')}
-            </tbody>
-          </table>
-        </div>
-      `;
-    })
-    .join('');
+/** @param {WagerOdds} wager */
+function envyPanel(wager) {
+  const edges = [{ others: 0, edge: wager.edge }, ...wager.details.envy];
+  return html`
+    <div class="panelbox">
+      <h2>${t('odds.envy', { name: esc(titleOf(wager)) })}</h2>
+      <p class="muted">
+        ${termed(t('odds.envy.text', { stake: money(wager.details.envy_stake_cents) }))}
+      </p>
+      <table class="list">
+        <tbody>
+          ${edges
+            .map(
+              ({ others, edge }) => html`
+                <tr>
+                  <th scope="row">${others || t('odds.none')}</th>
+                  <td>${bar(edge / LONGEST, edge > 0 ? 'lose' : 'win')}</td>
+                  <td class="num">${share(edge)}</td>
+                </tr>
+              `,
+            )
+            .join('')}
+        </tbody>
+      </table>
+    </div>
+  `;
 }
 /** @param {any} result */
 function vigorishPanel({ vigorish }) {
@@ -257,5 +257,17 @@ function vigorishPanel({ vigorish }) {
     </div>
   `;
 }
-/** @param {any} result */
-export const besidePanels = (result) => metersPanel(result) + envyPanel(result) + vigorishPanel(result);
+// What belongs to the chosen wager comes first: commission to the main wager, meters to the progressive.
+/** @param {any} result @param {string | undefined} kind */
+export function besidePanels(result, kind) {
+  const /** @type {WagerOdds[]} */ wagers = result.wagers,
+    progressive = wagers.find(({ details }) => details.break_even_cents),
+    envious = wagers.filter(({ details }) => details.envy);
+  const panels = [
+    { of: progressive?.kind, panel: metersPanel(result) },
+    ...envious.map((each) => ({ of: each.kind, panel: envyPanel(each) })),
+    { of: 'main', panel: vigorishPanel(result) },
+  ];
+  const [first, rest] = [true, false].map((own) => panels.filter((each) => (each.of === kind) === own));
+  return [...first, ...rest].map(({ panel }) => panel).join('');
+}
