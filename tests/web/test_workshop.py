@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from lark import Token
 from playwright.sync_api import Browser, Page, Route, expect
 
@@ -142,6 +143,68 @@ def test_on_a_phone_a_way_is_mended_compared_saved_and_used_by_touch(browser: Br
     page.locator("[data-act=table]:not([aria-disabled])").tap(timeout=LONG)
     page.wait_for_url("**/table/*", timeout=LONG)
     context.close()
+
+
+@pytest.mark.parametrize("game", ["tiles", "cards"])
+def test_a_way_is_begun_from_nothing_with_phrases_to_write_rules(page: Page, game: str) -> None:
+    page.goto("/workshop")
+    page.select_option("[data-open]", f"new:{game}")
+    area = page.locator("#way")
+    expect(area).to_have_value(re.compile(rf'^way "My way"\ngame {game}\n'))
+    began = area.input_value()
+    assert HouseWay.parse(began).game.value == game
+    if game == "tiles":
+        expect(page.locator(".ws-check")).to_contain_text("Every rule is used.", timeout=LONG)
+    expect(page.locator("[data-open]")).to_contain_text("My way")
+    page.locator(".ws-help summary").press("Enter")
+    assert accessible(page) == []
+    for word, rest in (("when", " play the best low"), ("play", "")):
+        buttons = page.locator(f".ws-phrases [data-k^=insert-{word}]")
+        phrases = buttons.evaluate_all("(all) => all.map((each) => each.dataset.words)")
+        assert len(phrases) >= 6
+        before = "1 when" if word == "when" else "1 when two pairs play"
+        for phrase in phrases:
+            HouseWay.parse(
+                f'way "Test"\ngame {game}\n{before} {phrase}{rest}\n'
+                "2 otherwise play the best low\nfinally the best low, then the best high\n"
+            )
+    # A phrase goes to the cursor, apart from the word before it.
+    area.evaluate(
+        "(each) => each.setSelectionRange(each.value.indexOf('1  when') + 7, each.value.indexOf(' play'))"
+    )
+    page.locator(".ws-phrases button").first.press("Enter")
+    expect(area).to_be_focused()
+    phrase = page.locator(".ws-phrases button").first.inner_text()
+    expect(area).to_have_value(re.compile(rf"1  when {re.escape(phrase)} play "))
+
+
+def test_a_text_is_kept_while_it_cannot_be_read_and_its_title_is_typed(page: Page) -> None:
+    page.goto("/workshop")
+    page.select_option("[data-open]", "new:tiles")
+    kept = page.locator("[data-open] optgroup").nth(1).locator("option")
+    expect(kept).to_have_text(["My way"])
+    area = page.locator("#way")
+    # Each time the title can be read it is kept, and the one before is not.
+    for title in ("E", "Ev", "Evening"):
+        area.fill(area.input_value().replace(re.findall('way "(.*?)"', area.input_value())[0], title, 1))
+        expect(kept).to_have_text([title])
+    area.fill(area.input_value() + "3b when")
+    expect(page.locator(".ws-at")).to_have_text("Line 9, column 1:")
+    page.locator(".ws-at").press("Enter")
+    assert area.evaluate("(each) => each.value.slice(each.selectionStart)") == "3b when"
+    page.reload()
+    expect(area).to_have_value(re.compile("3b when$"))
+    # The title's draft is deleted by a second press.
+    page.select_option("[data-open]", "mine:Evening")
+    expect(page.locator(".ws-error")).to_contain_text("Margin", timeout=LONG)
+    delete = page.locator("[data-act=remove]")
+    delete.press("Enter")
+    expect(delete).to_have_text("Press again to delete")
+    expect(kept).to_have_text(["Evening"])
+    delete.press("Enter")
+    expect(kept).to_have_count(0)
+    expect(delete).to_have_count(0)
+    expect(area).to_have_value(re.compile('^way "Traditional"'))
 
 
 def test_a_way_for_cards_is_checked_in_the_background_and_priced_on_request(page: Page) -> None:

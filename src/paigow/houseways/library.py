@@ -54,7 +54,12 @@ def load_built_in(name: str) -> HouseWay:
             name, _shelf(), f"name a file that ends in {SUFFIX}, or one of {', '.join(_shelf())}"
         )
         raise BadInput(f"there is no house way {name[:LONGEST_SHOWN]!r}", allowed=hint)
-    return HouseWay.parse(_shelf()[name][1].read_text(encoding="utf-8"))
+    return HouseWay.parse(built_in_text(name))
+
+
+def built_in_text(name: str) -> str:
+    """A built-in way as it is written in its file, with its lines and columns."""
+    return _shelf()[name][1].read_text(encoding="utf-8")
 
 
 def load_way(name_or_path: str | Path) -> HouseWay:

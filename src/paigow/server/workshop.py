@@ -37,12 +37,14 @@ def read(text: str) -> dict[str, Any]:
         way = HouseWay.parse(text)
     except BadInput as fault:
         found = _PLACE.search(fault.where or "")
-        line, column = (int(found[1]), int(found[2] or 1)) if found else (len(text.rstrip().splitlines()), 1)
+        # What is missing belongs at the end of what there is.
+        lines = text.rstrip().splitlines() or [""]
+        line = int(found[1]) if found else len(lines)
         error = {
             "problem": sentence(fault.problem),
             "allowed": fault.allowed and sentence(fault.allowed),
             "line": line,
-            "column": column,
+            "column": int(found[2]) if found and found[2] else len(lines[line - 1]) + 1,
         }
         return {"ok": False, "error": error}
     return {"ok": True, "title": way.title, "game": way.game.value, "card": card(way)}

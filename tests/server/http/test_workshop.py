@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from paigow.houseways.library import load_built_in
+from paigow.houseways.way import HouseWay
 from tests.rules import rule
 from tests.server.http.test_analysis import web
 
@@ -21,6 +22,29 @@ def test_a_mistake_is_told_with_its_place(web: httpx.Client) -> None:
     assert read["error"]["line"] == line
     assert "12" in read["error"]["problem"]
     assert web.post("/api/workshop/read", json={"text": TRADITIONAL}).json()["title"] == "Traditional"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("", 1, 1),
+        ('way "Mine"', 1, 11),
+        ('way "Mine"\ngame tiles\n1 when two pairs\n\n', 3, 17),
+        ('way "Mine"\ngame tiles\n1 otherwise play the best low\n', 3, 30),
+    ],
+)
+def test_what_is_missing_is_told_at_the_end_of_the_text(
+    web: httpx.Client, text: str, line: int, column: int
+) -> None:
+    error = web.post("/api/workshop/read", json={"text": text}).json()["error"]
+    assert (error["line"], error["column"]) == (line, column), error
+
+
+def test_built_in_ways_come_as_they_are_written(web: httpx.Client) -> None:
+    """With the lines and columns of their files, and as the same ways."""
+    for each in web.get("/api/workshop/ways").json():
+        assert HouseWay.parse(each["text"]) == load_built_in(each["name"])
+        assert any(line.startswith("  ") or "   " in line for line in each["text"].splitlines()), each["name"]
 
 
 def test_a_rule_that_is_never_used_is_found(web: httpx.Client) -> None:

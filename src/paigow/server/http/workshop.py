@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from paigow.books.registry import usual_book
 from paigow.houseways import built_in_ways
 from paigow.houseways.grammar import LARGEST
-from paigow.houseways.library import load_built_in
+from paigow.houseways.library import built_in_text, load_built_in
 from paigow.server import workshop
 from paigow.server.http.analysis import Answer, NamedWay, answered
 from paigow.server.http.common import LobbyOf, problems
@@ -53,7 +53,7 @@ async def ways() -> list[BuiltInWay]:
                 title=way.title,
                 game=way.game.value,
                 book=usual_book(way.game),
-                text=str(way),
+                text=built_in_text(each.name),
             )
             for each, way in loaded
         ]

@@ -10,8 +10,11 @@ import { termed } from '../shared/terms.js';
 import { esc, t } from '../shared/texts.js';
 import { marked, replacedAt, suggestionIn } from './highlighting.js';
 import { checkPanel, dearPanel, differencePanel, gutter, wordsPanel } from './panels.js';
+import { helpPanel, starter } from './starting.js';
 
-const PAUSE = 350;
+const PAUSE = 350,
+  // A text that can't be read yet has no title to be kept under.
+  UNFINISHED = 'workshop-unfinished';
 /** @returns {Record<string, string>} */
 const drafts = () => JSON.parse(localStorage.getItem('workshop') || '{}');
 
@@ -22,10 +25,14 @@ export async function workshopPage(root, { go }) {
   const books = Object.fromEntries(ways.map((/** @type {any} */ { game, book }) => [game, book]));
   /** @type {any} */
   let state = {};
-  const first =
-    Object.values(drafts())[0] ?? ways.find((/** @type {any} */ { name }) => name === 'traditional').text;
+  const built = (/** @type {string} */ wanted) =>
+    ways.find((/** @type {any} */ { name }) => name === wanted).text;
+  const unfinished = localStorage.getItem(UNFINISHED),
+    first = unfinished ?? Object.values(drafts())[0] ?? built('traditional');
   let text = first,
-    edited = false,
+    edited = unfinished !== null,
+    // The titles that this text was kept under since it was opened: a title is typed letter by letter.
+    /** @type {string[]} */ titles = [],
     question = 0,
     timer = 0,
     other = '',
@@ -33,6 +40,7 @@ export async function workshopPage(root, { go }) {
     compared = '',
     /** @type {import('../shared/study.js').Far | null | undefined} */ differing,
     whole = false,
+    removing = false,
     notice = '';
   root.innerHTML = html`
     <header class="topbar">${topbar({ nav: navigation('workshop') })}</header>
@@ -48,11 +56,12 @@ export async function workshopPage(root, { go }) {
           </div>
         </div>
         <div class="ws-error" id="way-error" role="status"></div>
+        <div class="ws-help"></div>
       </section>
       <section class="ws-side">
         <div class="panelbox ws-check" aria-live="polite"></div>
-        <div class="panelbox ws-hands"></div>
         <div class="panelbox ws-compare"></div>
+        <div class="panelbox ws-hands"></div>
       </section>
       <section class="ws-printed" aria-label="${t('workshop.card')}">
         <h2>${t('workshop.card')}</h2>
@@ -60,11 +69,12 @@ export async function workshopPage(root, { go }) {
       </section>
     </main>
   `;
-  const [head, gutterPlace, colors, errorPlace, check, hands, compare, card] = [
+  const [head, gutterPlace, colors, errorPlace, help, check, hands, compare, card] = [
     '.ws-head',
     '.ws-gutter',
     '.ws-text pre',
     '.ws-error',
+    '.ws-help',
     '.ws-check',
     '.ws-hands',
     '.ws-compare',
@@ -75,13 +85,18 @@ export async function workshopPage(root, { go }) {
     const mine = Object.keys(drafts()).map(
       (title) => `<option value="mine:${esc(title)}">${esc(title)}</option>`,
     );
-    const built = ways.map(
+    const others = ways.map(
       (/** @type {any} */ { name, title }) => `<option value="${name}">${esc(title)}</option>`,
     );
     return html`
       <option value="">${t('workshop.open')}</option>
+      <optgroup label="${t('workshop.new')}">
+        ${Object.keys(books)
+          .map((game) => `<option value="new:${game}">${t(`workshop.new.${game}`)}</option>`)
+          .join('')}
+      </optgroup>
       <optgroup label="${t('workshop.mine')}">${mine.join('')}</optgroup>
-      <optgroup label="${t('workshop.builtin')}">${built.join('')}</optgroup>
+      <optgroup label="${t('workshop.builtin')}">${others.join('')}</optgroup>
     `;
   };
   const fixButton = (/** @type {string} */ word) => html`
@@ -97,6 +112,11 @@ export async function workshopPage(root, { go }) {
           <select class="pick" data-open="1" data-k="open">${options()}</select>
         </label>
         <span class="muted" role="status">${esc(notice)}</span>
+        ${
+          drafts()[state.title] === undefined
+            ? ''
+            : `<button class="btn quiet" data-act="remove" data-k="remove">${t(removing ? 'workshop.delete.sure' : 'workshop.delete')}</button>`
+        }
         <button class="btn" data-act="export" data-k="export">${t('workshop.export')}</button>
         <button class="btn primary" data-act="table" data-k="table"
           ${state.check?.clean && !state.error ? '' : 'aria-disabled="true"'}>
@@ -113,13 +133,16 @@ export async function workshopPage(root, { go }) {
       error
         ? html`
           <p class="lose">
-            <b>${t('workshop.at', { line: error.line, column: error.column })}</b>${' '}
+            <button class="ws-at" data-act="place" data-k="place">
+              ${t('workshop.at', { line: error.line, column: error.column })}
+            </button>${' '}
             <span lang="en">${esc(error.problem)} ${esc(error.allowed ?? '')}</span>${' '}
             ${better ? fixButton(better) : ''}
           </p>
         `
         : `<p class="muted">${t('workshop.margin')}</p>`,
     );
+    draw(help, helpPanel(state.game));
     const book = books[state.game] ?? books.tiles;
     draw(check, checkPanel(state) + wordsPanel(state.check, book));
     draw(hands, dearPanel(state.cost, book));
@@ -151,8 +174,12 @@ export async function workshopPage(root, { go }) {
   }
   const save = () => {
     if (!state.title || !edited) return;
-    const { [state.title]: _old, ...rest } = drafts();
-    localStorage.setItem('workshop', JSON.stringify({ [state.title]: text, ...rest }));
+    const rest = Object.entries(drafts()).filter(
+      ([title]) => title !== state.title && !titles.includes(title),
+    );
+    if (drafts()[state.title] === undefined) titles.push(state.title);
+    localStorage.setItem('workshop', JSON.stringify({ [state.title]: text, ...Object.fromEntries(rest) }));
+    localStorage.removeItem(UNFINISHED);
     notice = t('workshop.saved');
   };
   /**
@@ -210,6 +237,8 @@ export async function workshopPage(root, { go }) {
   }
   /** @param {string} given */
   function take(given) {
+    titles = [];
+    removing = false;
     text = given;
     area.value = given;
     notice = '';
@@ -217,6 +246,34 @@ export async function workshopPage(root, { go }) {
     compared = '';
     other = '';
     look();
+  }
+  // Another text instead of this one, which is kept unless it can't be read.
+  /** @param {string} given @param {boolean} [fresh] kept even if nothing is changed in it */
+  function open(given, fresh = false) {
+    localStorage.removeItem(UNFINISHED);
+    edited = fresh;
+    take(given);
+  }
+  function freeTitle() {
+    const taken = drafts(),
+      title = t('workshop.new.title');
+    for (let n = 1; ; n += 1) {
+      const found = n > 1 ? `${title} ${n}` : title;
+      if (taken[found] === undefined) return found;
+    }
+  }
+  /** @param {string} given */
+  function write(given) {
+    text = given;
+    if (area.value !== text) area.value = text;
+    edited = true;
+    removing = false;
+    localStorage.setItem(UNFINISHED, text);
+    state = { ...state, stale: true };
+    question += 1;
+    clearTimeout(timer);
+    timer = window.setTimeout(look, PAUSE);
+    redraw();
   }
   const page = {
     more: () => {
@@ -238,9 +295,37 @@ export async function workshopPage(root, { go }) {
     },
     fix: () => {
       const { line, column, allowed } = state.error;
-      edited = true;
-      take(replacedAt(text, line, column, suggestionIn(allowed)));
+      write(replacedAt(text, line, column, suggestionIn(allowed)));
       area.focus();
+    },
+    place: () => {
+      const { line, column } = state.error,
+        before = text
+          .split('\n')
+          .slice(0, line - 1)
+          .join('\n').length,
+        at = Math.min(text.length, before + (line > 1 ? 1 : 0) + column - 1);
+      area.focus();
+      area.setSelectionRange(at, at);
+    },
+    /** @param {DOMStringMap} data */
+    insert: ({ words }) => {
+      const at = area.selectionStart,
+        gap = /\S$/.test(text.slice(0, at)) ? ' ' : '';
+      area.setRangeText(gap + words, at, area.selectionEnd, 'end');
+      area.focus();
+      write(area.value);
+    },
+    // A second press deletes.
+    remove: () => {
+      if (!removing) {
+        removing = true;
+        redraw();
+        return;
+      }
+      const { [state.title]: _gone, ...rest } = drafts();
+      localStorage.setItem('workshop', JSON.stringify(rest));
+      open(Object.values(rest)[0] ?? built('traditional'));
     },
     export: () => download(text, `${(state.title || 'own').toLowerCase().replace(/\W+/g, '-')}.way`),
     table: async () => {
@@ -266,14 +351,7 @@ export async function workshopPage(root, { go }) {
   };
   /** @param {Event} event */
   const typed = (event) => {
-    if (targetOf(event) !== area) return;
-    text = area.value;
-    edited = true;
-    state = { ...state, stale: true };
-    question += 1;
-    clearTimeout(timer);
-    timer = window.setTimeout(look, PAUSE);
-    redraw();
+    if (targetOf(event) === area) write(area.value);
   };
   /** @param {Event} event */
   const changed = (event) => {
@@ -284,9 +362,9 @@ export async function workshopPage(root, { go }) {
     } else if (field.dataset.open && field.value) {
       const { value } = field;
       field.value = '';
-      edited = false;
-      const mine = value.startsWith('mine:') && drafts()[value.slice(5)];
-      take(mine || ways.find((/** @type {any} */ { name }) => name === value).text);
+      const [kind, name] = value.split(/:(.*)/);
+      if (kind === 'new') open(starter(name, freeTitle()), true);
+      else open(kind === 'mine' ? drafts()[name] : built(value));
     }
   };
   root.addEventListener('input', typed);

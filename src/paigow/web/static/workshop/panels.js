@@ -34,7 +34,10 @@ export function checkPanel({ check, checking, cost, costing, game, stale }) {
         <div>
           <dt>${term('houseedge', t('workshop.edge'))}</dt><dd class="num">${share(cost.edge, 4)}</dd>
         </div>
-        <div><dt>${t('workshop.bestedge')}</dt><dd class="num">${share(cost.best_edge, 4)}</dd></div>
+        <div>
+          <dt>${t(cost.best_edge < 0 ? 'workshop.bestgain' : 'workshop.bestedge')}</dt>
+          <dd class="num">${share(Math.abs(cost.best_edge), 4)}</dd>
+        </div>
         <div><dt>${t('workshop.gives')}</dt><dd class="num lose">${share(cost.cost, 4)}</dd></div>
       </dl>
     `
@@ -170,19 +173,26 @@ export function differencePanel(found, far, { title, all, book, whole }) {
     }
   `;
 }
-// Next to each line: its number, and what its rule costs, as a share of the wager.
+const BAR = 36;
+// Next to each line: what its rule costs, as a share of the wager and of the costliest rule, and its number.
 /** @param {string} text @param {any} check @param {any} cost @param {number} wrong */
 export function gutter(text, check, cost, wrong) {
-  const rules = new Map((check?.rules ?? []).map((/** @type {any} */ rule) => [rule.line, rule.number]));
+  const rules = new Map((check?.rules ?? []).map((/** @type {any} */ rule) => [rule.line, rule.number])),
+    most = Math.max(...Object.values(cost?.rules ?? {}), 1e-9);
   return text
     .split('\n')
     .map((_, i) => {
       const number = rules.get(i + 1),
         price = number && cost ? (cost.rules[number] ?? 0) : null,
         told = price === null ? '' : price > 0 && price < 0.00001 ? '<.001' : (100 * price).toFixed(3);
-      const tone = price > 0.0005 ? ' dear' : '';
-      const words = `${told.padStart(6)} ${String(i + 1).padStart(3)}`;
-      return `<span class="${i + 1 === wrong ? 'wrong' : ''}${tone}">${esc(words)}</span>`;
+      const tone = price > 0.0005 ? ' dear' : '',
+        wide = price ? Math.max(2, (BAR * price) / most).toFixed(1) : 0;
+      const bar = `<svg width="${BAR}" height="10"><rect class="lose" width="${wide}" height="10" rx="2"/></svg>`;
+      return html`
+        <span class="${i + 1 === wrong ? 'wrong' : ''}${tone}">${esc(told.padStart(6))}${' '}${bar}${String(
+          i + 1,
+        ).padStart(4)}</span>
+      `;
     })
     .join('\n');
 }
