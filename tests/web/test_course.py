@@ -73,6 +73,10 @@ def _bet(page: Page, advance: str) -> None:
     """Place the bet of the first lesson by hand."""
     if advance == "keys":
         expect(page.locator("[data-act=ready]")).to_have_attribute("aria-disabled", "true")
+        # Done without a bet ends nothing, and says why.
+        page.keyboard.press("Enter")
+        expect(page.locator(".toast")).to_have_text("You have no bets down.")
+        expect(page.locator("[data-act=ready]")).to_contain_text("Done")
         # A hundred is placed, taken back, and twenty-five placed instead.
         for keys, staked in (("4b", "$100.00 in play"), ("c", ""), ("3b", "$25.00 in play")):
             for key in keys:
