@@ -135,9 +135,13 @@ def _act(by: str, *events: dict[str, Any]) -> dict[str, Any]:
 
 
 @rule("R166")
-def test_a_disputed_rounds_page_names_who_acted_and_the_dealers_own_wager(page: Page) -> None:
-    """A player sits by what she did; what it led to is not hers. The dealer won 30.00 against the bank."""
+def test_a_disputed_rounds_page_names_who_acted_and_what_dealer_and_bank_won(page: Page) -> None:
+    """A player sits by what she did; what it led to is not hers. The dealer won 30.00 against the bank.
+
+    Eva lost 100.00 to the center, so the bank is left with 70.00 less 5%, 66.50.
+    """
     halves = {"low_half": "win", "high_half": "win", "outcome": "win"}
+    shares = {"to_bank": 6_650, "to_house": 0, "vigorish": 350}
     acts = [
         _act(
             "floor", {"event": "payment-corrected", "person": "Ana", "to_person": 5, "why": "x", "round": 8}
@@ -149,6 +153,8 @@ def test_a_disputed_rounds_page_names_who_acted_and_the_dealers_own_wager(page: 
             {"event": "bank-offered", "person": "Eva", "position": 5},
         ),
         _act("dealer", {"event": "dealer-wager-decided", "amount": 3_000, **halves}),
+        _act("Ana", {"event": "bank-accepted", "person": "Ana", "position": 1, "co_banked": False}),
+        _act("dealer", {"event": "center-closed", "person": "Ana", "surplus": 7_000, **shares}),
     ]
     record = {
         "at": "2026-11-17T12:00:00Z",
@@ -171,16 +177,19 @@ def test_a_disputed_rounds_page_names_who_acted_and_the_dealers_own_wager(page: 
     page.route("**/rounds/9/afterwards", lambda route: route.fulfill(json={"entries": [later]}))
     page.goto("/round/tiles/9?for=dispute")
     rows = page.locator("#acts ~ .scroller tbody tr")
-    expect(rows).to_have_count(5)
+    expect(rows).to_have_count(7)
     # The table's own name, and one way to write a time.
     expect(page.locator("main .head p")).to_contain_text("Harbor 32 · ")
     (moment,) = {*rows.locator("time").all_inner_texts()}
-    expect(page.locator("main .head p")).to_contain_text(moment)
+    # The page says once in which time zone.
+    expect(page.locator("main .head p")).to_contain_text(re.compile(rf"{re.escape(moment)} [A-Z]{{3}}"))
     assert rows.locator("td:nth-child(2)").all_inner_texts() == [
         "Floor supervisor",
         "Ana",
         "Eva",
         "",
+        "Dealer",
+        "Ana",
         "Dealer",
     ]
     # An entry about an earlier round links there; what was said about this one later is here.
@@ -193,9 +202,10 @@ def test_a_disputed_rounds_page_names_who_acted_and_the_dealers_own_wager(page: 
     expect(page.locator("tr[data-place='2']")).to_contain_text("No bet")
     expect(page.locator("tr[data-place='1']")).to_contain_text("Bank")
     wagers = page.locator("#money ~ .scroller tbody tr")
-    expect(wagers).to_have_count(2)
+    expect(wagers).to_have_count(3)
     assert wagers.nth(0).locator("td:last-child").inner_text() == "−100.00"
     assert wagers.nth(1).inner_text().split() == ["Dealer", "Pai", "Gow", "$30.00", "+30.00"]
+    assert wagers.nth(2).inner_text().split() == ["Ana", "1", "Bank", "+66.50"]
 
 
 def test_without_the_role_the_floor_says_so(page: Page) -> None:

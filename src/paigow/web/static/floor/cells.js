@@ -4,9 +4,10 @@
 import { current, esc, signed, t } from '../shared/texts.js';
 import { lineSaid } from '../table/sentences.js';
 
-/** @param {number | string} at */
-export const moment = (at) =>
-  new Intl.DateTimeFormat(current(), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
+// `long` names the time zone: once on a page is enough.
+/** @param {number | string} at @param {'medium' | 'long'} [timeStyle] */
+export const moment = (at, timeStyle = 'medium') =>
+  new Intl.DateTimeFormat(current(), { dateStyle: 'short', timeStyle }).format(new Date(at));
 // `text` is the server's sentence.
 /** @param {GameEvent} event @param {string} text @param {Record<string, string>} [names] */
 export const toldIn = (event, text, names = {}) =>

@@ -106,6 +106,27 @@ const dealerWagerRow = ({ steps }) => {
     </tr>
   `;
 };
+// A bank settles once for all wagers against it: by what the center left, or what it was short.
+/** @param {any} record */
+const bankRow = ({ steps }) => {
+  const events = steps.map((/** @type {{ event: GameEvent }} */ { event }) => event),
+    bank = events.find((/** @type {GameEvent} */ { event }) => event === 'bank-accepted');
+  if (!bank || !events.some((/** @type {GameEvent} */ { event }) => event === 'center-closed')) return '';
+  const brought = events.reduce(
+    (/** @type {number} */ sum, /** @type {any} */ { to_bank: won = 0, from_bank: lost = 0 }) =>
+      sum + won - lost,
+    0,
+  );
+  return html`
+    <tr data-wager="bank">
+      <th scope="row">${esc(String(bank.person).replace(/~.*$/, ''))}</th>
+      <td>${bank.position}</td>
+      <td>${t('floor.bank')}</td>
+      <td></td>
+      <td class="num">${signed(brought)}</td>
+    </tr>
+  `;
+};
 /** @param {any} record */
 const moneyRows = (record) => {
   /** @type {Map<string, any>} */
@@ -129,7 +150,7 @@ const moneyRows = (record) => {
       `;
     })
     .join('');
-  return rows + dealerWagerRow(record);
+  return rows + dealerWagerRow(record) + bankRow(record);
 };
 /** @param {GameEvent} event */
 const namedIn = ({ person, by, set_by, exposed_by, wager }) =>
@@ -239,7 +260,7 @@ export async function disputePage(root, table, round) {
         <div>
           <h1>${t('floor.dispute', { n: round })}</h1>
           <p>
-            ${esc(title)} · ${t(`book.${book}`)} · ${moment(record.at)}
+            ${esc(title)} · ${t(`book.${book}`)} · ${moment(record.at, 'long')}
             ${dealer ? ` · ${esc(t('floor.dealtby', { who: dealer }))}` : ''}
             ${record.voided ? ` · <b class="push">= ${t('console.voided')}</b>` : ''}
           </p>
