@@ -359,7 +359,7 @@ def test_a_bank_at_cards_adds_wagers_of_its_own_and_keeps_the_dealers_small(
     assert run(table) == 0
     printed = capsys.readouterr().out
     assert "Refused: $1.00 is under the minimum" in printed
-    assert "Kim bets $5.00 on fortune at position 1." in printed
+    assert "Kim bets $5.00 on Fortune Bonus at position 1." in printed
     assert "The dealer bets $10.00 against the banker." in printed
     assert len(banked) == 2
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.table.acts import DEALER
 from paigow.table.bank.stacks import ChooseDelivery, DeliveryIndicated, IndicateDelivery
-from paigow.table.deal.delivery import STYLES, deal_order
+from paigow.table.deal.delivery import STYLES, DeliverStack, deal_order
 from paigow.table.refusals import Reason
-from paigow.table.state import Bank, Step, Table, changed
+from paigow.table.state import Bank, DealtHand, Step, Table, changed
+from paigow.table.text import script
 from tests.rules import rule
 from tests.table.banks import BOOKS, COMMISSION, after, happened, refusal
 from tests.table.tables import rules_with
@@ -319,3 +321,59 @@ def test_a_card_table_has_no_styles() -> None:
         maryland, changed(AT_STYLE, step=Step.SHAKE), ChooseDelivery(by="anna", style="chee-yee")
     )
     assert refused.reason is Reason.NOT_OFFERED
+
+
+# By the paragraph of each style: what the first two hands get, and how the third begins again.
+IN_WORDS = [
+    ("house-way-left", ["the next stack from your left"] * 3),
+    (
+        "cup-say-right",
+        [
+            "the top two tiles of each of the next two stacks from your right",
+            "the four tiles left of those two stacks",
+            "the top two tiles of each of the next two stacks from your right",
+        ],
+    ),
+    (
+        "jung-quat",
+        [
+            "the top two tiles of each of the two stacks now in the middle",
+            "the four tiles left of those two stacks",
+            "the top two tiles of each of the two stacks now in the middle",
+        ],
+    ),
+    (
+        "chee-yee",
+        [
+            "the top two tiles of each of the two end stacks, centered before the others,",
+            "the four tiles left of those two stacks",
+            "the top two tiles of each of the two end stacks, centered before the others,",
+        ],
+    ),
+    (
+        "pin-say-right",
+        [
+            "the diagonal tile and the three tiles it covers",
+            "the top tile of each of the four stacks at your left",
+            "the top tile of each of the four stacks at your right",
+        ],
+    ),
+    (
+        "dragon-head-left",
+        [
+            "the top two tiles of each of the two tall stacks at your left",
+            "the top tile of each of the four stacks at your right",
+            "the top two tiles of each of the two tall stacks at your left",
+        ],
+    ),
+]
+
+
+@rule("commission-tiles 8(k)", "colorado-tiles 30-2609(11)")
+@pytest.mark.parametrize(("style", "words"), IN_WORDS)
+def test_the_script_says_which_tiles_a_hand_gets(style: str, words: list[str]) -> None:
+    table = Table(step=Step.DEAL, delivery=style, bank=Bank("bo", 2))
+    for dealt, tiles in enumerate(words):
+        hands = {place: DealtHand(place, ()) for place in range(1, dealt + 1)}
+        (line,) = script.of(COMMISSION, changed(table, hands=hands), DeliverStack(by=DEALER, place=6))
+        assert line.do == f"Deal {tiles} to position 6, face down."

@@ -165,6 +165,7 @@ def _of_table(rules: Rules, table: Table, asked: tuple[str, ...]) -> dict[str, s
         "style": style_name(style),
         "signal": rules.banking.delivery_signal,
         "moved": _say(_phrases()["moved"][_family(style)], so, {"style": style_name(style)}),
+        "next_tiles": _next_tiles(style, len(table.hands)),
         "stacks": ", ".join(map(str, TOUCHED[style])),
         "shaker": shaker_of(rules, table),
     }
@@ -191,6 +192,14 @@ def _dealer_wager(rules: Rules, table: Table) -> dict[str, str]:
     }
     found = {name: _say(words, so, blanks) for name, words in _phrases()["wager"].items()}
     return {**found, "dealer_wager": money(Cents(stake))} if stake else found
+
+
+def _next_tiles(style: str, dealt: int) -> str:
+    """Which tiles the next hand gets: every style alternates between two kinds of hand."""
+    so = ({"first"} if not dealt else set()) | ({"odd"} if dealt % 2 == 0 else set())
+    side = style.rpartition("-")[2]
+    blanks = {"side": side, "other": "left" if side == "right" else "right"}
+    return _say(_phrases()["next_tiles"][_family(style)], so, blanks)
 
 
 def _family(style: str) -> str:
