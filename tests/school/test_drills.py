@@ -281,6 +281,19 @@ def test_cards_found_face_up_name_the_paragraph_that_decides(story: str, first: 
         assert not any(cite.startswith("10.") for cite in cites)
 
 
+@rule("maryland-poker 11.H(6)(b)(v)", "maryland-poker 11.H(6)(b)(vi)", "maryland-poker 13.F")
+def test_only_a_share_of_a_meter_is_paid_by_the_paragraphs_on_meters() -> None:
+    """Straight flush and below are paid from the inventory, and no paperwork keeps their cards."""
+    shares = {"11.H(6)(b)(v)", "11.H(6)(b)(vi)", "13.F"}
+    asked = set()
+    for found in _many("maryland-poker", "progressive"):
+        cites = set(found.solution.cites)
+        assert "11.H(6)(b)(iv)" in cites
+        assert cites & shares == (shares if found.task.ask == "progressive.meter" else set())
+        asked.add(found.task.ask)
+    assert asked == {"progressive", "progressive.meter"}
+
+
 def test_an_answer_of_another_form_is_refused_with_what_is_allowed() -> None:
     for kind, answer in (("pay", "much"), ("call", "even"), ("delivery", 3), ("house-way", ["9-9", "1-1"])):
         with pytest.raises(BadInput):

@@ -84,12 +84,12 @@ def progressive(rules: Rules, pick: Picker) -> Drill:
     )
     _, payout = pay_meters(terms, table, meters, row.line)
     given: dict[str, Given] = {"stake": ("money", terms.stake), "line": ("line", str(row.line.value))}
-    ask = "progressive"
+    ask, paid_by = "progressive", "progressive won"
     if isinstance(row.pay, ShareOfMeter):
         shown = {each.meter: each.amount for each in meters}
         given |= {"meter": ("line", str(row.pay.meter)), "shows": ("money", shown[row.pay.meter])}
-        ask = "progressive.meter"
-    cites = (*rules.cite("progressive settled", "meter paid"), *rules.optional[PROGRESSIVE.kind].cites)
+        ask, paid_by = "progressive.meter", "meter paid"
+    cites = (*rules.cite("progressive settled", paid_by), *rules.optional[PROGRESSIVE.kind].cites)
     told: dict[str, Given] = {"pays": ("line", str(row.pay))}
     return Drill(Task(ask, "cents", given), Solution(payout.amount, cites, "bonus", told))
 
