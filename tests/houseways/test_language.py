@@ -10,6 +10,7 @@ from paigow.faults import BadInput
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.grammar import LARGEST
 from paigow.houseways.syntax import Label
+from paigow.material.cards import parse_cards
 from paigow.material.game import Game
 from tests.houseways.pieces import tiles_of
 
@@ -180,6 +181,11 @@ CARD_MISTAKES = {
     "five by two": ("1 when no pair play high K-J", "K-J names two cards, not five", "flush"),
     "two by five": ("1 when no pair play low a flush", "two cards can't be a flush", "a pair"),
     "lower first": ("1 when no pair play low J-K", "higher card first", ""),
+    "places": (
+        "1 when no pair play the third and second cards low",
+        "the second card isn't below the third",
+        "the higher one first",
+    ),
     "no such table": (
         '1 when one pair play low as table "x" asks',
         "there is no table 'x'",
@@ -295,3 +301,26 @@ def test_no_two_built_in_ways_share_a_name() -> None:
     names = [way.name for way in built_in_ways()]
     assert len(names) == len(set(names))
     assert {way.game for way in built_in_ways()} == set(Game)
+
+
+@pytest.mark.parametrize(
+    ("hand", "rule", "low"),
+    [
+        ("Ac Kd 9h 7s 5c 4h 2d", "1", "Kd 4h"),
+        ("Jo Kd 9h 7s 5c 4h 2d", "1", "Kd 4h"),
+        ("Ac Kd 10h 7s 5c 4h 2d", "2", "Kd 7s"),
+        ("Kd Qh 9s 7c 5d 4h 2s", "3", "9s 2s"),
+        ("Kd Kh 9s 7c 5d 4h 2s", "9", "9s 7c"),
+    ],
+)
+def test_cards_are_named_by_their_place_among_all_seven(hand: str, rule: str, low: str) -> None:
+    """The joker is the highest card, an ace; equal ranks have places of their own."""
+    way = cards_way(
+        "1 when no pair and the highest card is A and the third card is 9 or lower"
+        " play the second and sixth cards low\n"
+        "2 when the highest card is A and the third card is 10, J play the second and fourth cards low\n"
+        "3 when no pair and the lowest card is 2 play the third and lowest cards low\n"
+        "4 when the second card is K play the highest and second cards low"
+    )
+    told = way.explain(parse_cards(hand))
+    assert (str(told.decision.rule.label), str(told.decision.setting).split(" / ")[0]) == (rule, low)

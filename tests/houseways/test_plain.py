@@ -45,6 +45,10 @@ cards: when one pair and the pair is 10 to K and A outside play the pair high
 If the hand has one pair, the pair is 10s to kings, and the other cards include an ace,
 keep the pair in the high hand.
 
+cards: when no pair and the highest card is A and the third card is 9 play the second and sixth cards low
+If the hand has no pair, the highest card is an ace, and the third-highest card is a 9,
+put the second-highest and sixth-highest cards in the low hand.
+
 cards: when three of a kind and the three is A play one of the three low
 If the hand has three of a kind and the three of a kind is aces,
 put one card of the three of a kind in the low hand.

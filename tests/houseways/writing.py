@@ -126,6 +126,7 @@ groups = st.sampled_from(
     ["pair", "higher pair", "middle pair", "lower pair", "three", "lower three", "four", "five"]
 )
 pairs = st.sampled_from(["pair", "higher pair", "middle pair", "lower pair"])
+places = st.sampled_from(["highest", "second", "third", "fourth", "fifth", "sixth", "lowest"])
 card_specs = one_of("K-J", "A-2", "K-high", "10-high", "a pair", "a pair of 7s", "a pair of aces")
 card_filters = st.recursive(
     one_of(
@@ -134,6 +135,8 @@ card_filters = st.recursive(
         "settings beaten in both hands",
         "both pairs high",
         "the second and third cards low",
+        "the highest and lowest cards low",
+        "the second and sixth cards low",
         'low as table "t" asks',
         "an ace low",
         "a jack low",
@@ -189,6 +192,7 @@ card_facts = one_of(
     shapes,
     "the joker",
     filled("the {g} is {r}", g=groups, r=joined(spans, ", ", 3)),
+    filled("the {p} card is {r}", p=places, r=joined(spans, ", ", 2)),
     filled("both pairs are {r}", r=joined(spans, ", ", 2)),
     filled("{p} outside", p=joined(joined(spans, "/", 2), "+", 3)),
     filled("a {k} possible", k=card_kinds),

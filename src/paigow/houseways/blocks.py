@@ -13,9 +13,12 @@ from paigow.houseways import kernels, poker_hands, tile_hands
 from paigow.houseways.arrays import Block, flags, masks
 from paigow.houseways.kernels import I64, U8, U16, U32, Bools
 from paigow.houseways.poker import (
+    PLACES,
     AsTable,
     BothPairsAre,
     BothPairsIn,
+    CardIs,
+    CardsLow,
     Exceeds,
     Group,
     GroupIn,
@@ -29,7 +32,6 @@ from paigow.houseways.poker import (
     Possible,
     RankLow,
     RankSet,
-    SecondAndThird,
     Shape,
     ShapeIs,
 )
@@ -138,6 +140,9 @@ class CardBlock(Block):
             case BothPairsAre(ranks):
                 listed = _in_ranks(ranks)
                 return flags(listed[self.ranks[rows, 0]] & listed[self.ranks[rows, SECOND_PAIR]])
+            case CardIs(place, ranks):
+                cards = self.cards[rows, PLACES.index(place)]
+                return _in_ranks(ranks)[np.where(cards == kernels.JOKER, 14, (cards >> 2) + 2)]
             case Outside():
                 elements = [sum(1 << rank for rank in ranks) for ranks in fact.rank_sets]
                 wanted = np.array(elements, dtype=np.int64)
@@ -181,10 +186,11 @@ class CardBlock(Block):
                 return np.where(self.cards[rows, 0] == kernels.JOKER, chosen, np.uint32(0))
             case RankLow(rank):
                 return ~_WITH[0][self._places_of(rank, rows)] & _ALL_SETTINGS
-            case SecondAndThird():
-                second_and_third = self.low[rows, SETTINGS.index((1, 2))].astype(np.int64)
-                reach = kernels.at_least(self.low, rows, second_and_third)
-                return masks(reach & ~kernels.at_least(self.low, rows, second_and_third + 1))
+            case CardsLow(first, second):
+                setting = SETTINGS.index((PLACES.index(first), PLACES.index(second)))
+                wanted = self.low[rows, setting].astype(np.int64)
+                reach = kernels.at_least(self.low, rows, wanted)
+                return masks(reach & ~kernels.at_least(self.low, rows, wanted + 1))
             case AsTable(_, table):
                 keys = [self._rank(key, rows) for key in table.keys]
                 least = _thresholds(table)[keys[0], keys[1] if len(keys) > 1 else np.zeros_like(keys[0])]

@@ -11,12 +11,16 @@ from paigow.faults import BadInput, suggestion
 from paigow.houseways.building import FrameBuilder, ParsedItems, exact, fault_at, string_of
 from paigow.houseways.grammar import place
 from paigow.houseways.poker import (
+    PLACES,
     UNIONS,
     AsTable,
     BothPairsAre,
     BothPairsIn,
+    CardIs,
     CardKind,
     CardKindSpec,
+    CardPlace,
+    CardsLow,
     Exceeds,
     Group,
     GroupIn,
@@ -32,7 +36,6 @@ from paigow.houseways.poker import (
     Possible,
     RankLow,
     RankSet,
-    SecondAndThird,
     Shape,
     ShapeIs,
     Span,
@@ -124,6 +127,9 @@ class CardBuilder(FrameBuilder):
     def both_pairs_are(self, items: ParsedItems) -> Fact:
         return BothPairsAre(items[0])
 
+    def card_is(self, items: ParsedItems) -> Fact:
+        return CardIs(*items)
+
     def outside(self, items: ParsedItems) -> Fact:
         return Outside(items[0])
 
@@ -184,8 +190,14 @@ class CardBuilder(FrameBuilder):
     def rank_low(self, items: ParsedItems) -> Filter:
         return RankLow(_rank(items[0]))
 
-    def second_and_third(self, _: ParsedItems) -> Filter:
-        return SecondAndThird()
+    def cards_low(self, items: ParsedItems) -> Filter:
+        first, second = items
+        if PLACES.index(first) >= PLACES.index(second):
+            raise BadInput(
+                f"the {second.value} card isn't below the {first.value}",
+                allowed="name two cards, the higher one first",
+            )
+        return CardsLow(first, second)
 
     def as_table(self, items: ParsedItems) -> Filter:
         name = _known(items[0], self.tables, "table")
@@ -225,6 +237,8 @@ for _name, _text in _SHAPE_BRANCHES.items():
     setattr(CardBuilder, f"shape_{_name}", _constant(ShapeIs(_text)))
 for _kind in CardKind:
     setattr(CardBuilder, _kind.name.lower(), _constant(CardKindSpec(_kind)))
+for _place in CardPlace:
+    setattr(CardBuilder, f"{_place.value}_card", _constant(_place))
 for _group in Group:
     _branch = f"the_{_group.value}" if " " not in _group.value else _group.value.replace(" ", "_")
     setattr(CardBuilder, _branch, _constant(_group))

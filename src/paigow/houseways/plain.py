@@ -73,7 +73,6 @@ _NAMED: Final[Mapping[type, str]] = {
     tiles.LargestBesideSmallest: "largest_beside_smallest",
     poker.HoldsJoker: "holds_joker",
     poker.BothPairsIn: "both_pairs_high",
-    poker.SecondAndThird: "second_and_third",
 }
 """Records without a field, by the key of their wording."""
 _MAY_FAIL: Final = (HalfIs, BetterThan, tiles.Making, tiles.StrongHands, poker.AsTable)
@@ -212,6 +211,11 @@ class _Teller:
             case poker.GroupIs(group, ranks):
                 told = self._ranks(ranks.spans)
                 return self._say("group_is", group=self._group(group), ranks=told)
+            case poker.CardIs(place, ranks):
+                named = self._named("places", place.value)
+                return self._say(
+                    "card_is", place=named, rank=self._any_of(list(map(self._card, ranks.spans)))
+                )
             case poker.BothPairsAre(ranks):
                 return self._say("both_pairs_are", ranks=self._ranks(ranks.spans))
             case poker.Outside(elements):
@@ -296,6 +300,9 @@ class _Teller:
                 return self._say(f"part_low_{count}", group=self._group(group))
             case poker.JokerIn(side):
                 return self._say("joker_in", side=self._say(str(side)))
+            case poker.CardsLow(first, second):
+                named = [self._named("places", place.value) for place in (first, second)]
+                return self._say("cards_low", first=named[0], second=named[1])
             case poker.RankLow(rank):
                 return self._say("rank_low", card=self._one(poker.rank_sign(rank)))
             case poker.AsTable(name):

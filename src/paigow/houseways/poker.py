@@ -199,6 +199,32 @@ class GroupIs(Fact):
         return f"{self.group} is {self.ranks}"
 
 
+class CardPlace(Named):
+    """A card by its place among all seven. The joker is the highest, an ace."""
+
+    HIGHEST = "highest"
+    SECOND = "second"
+    THIRD = "third"
+    FOURTH = "fourth"
+    FIFTH = "fifth"
+    SIXTH = "sixth"
+    LOWEST = "lowest"
+
+
+PLACES: Final = tuple(CardPlace)
+
+
+@dataclass(frozen=True, slots=True)
+class CardIs(Fact):
+    """The card at a place is of one of these ranks."""
+
+    place: CardPlace
+    ranks: RankSet
+
+    def __str__(self) -> str:
+        return f"the {self.place.value} card is {self.ranks}"
+
+
 @dataclass(frozen=True, slots=True)
 class BothPairsAre(Fact):
     ranks: RankSet
@@ -305,9 +331,14 @@ class RankLow(Filter):
 
 
 @dataclass(frozen=True, slots=True)
-class SecondAndThird(Filter):
+class CardsLow(Filter):
+    """The low hand has the ranks of the cards at these two places, counted from the highest card."""
+
+    first: CardPlace
+    second: CardPlace
+
     def __str__(self) -> str:
-        return "the second and third cards low"
+        return f"the {self.first.value} and {self.second.value} cards low"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,14 @@ from typing import Final, NamedTuple
 
 from paigow.faults import BadInput
 from paigow.houseways.poker import (
+    PLACES,
     AsTable,
     BothPairsAre,
     BothPairsIn,
+    CardIs,
     CardKind,
     CardKindSpec,
+    CardsLow,
     Exceeds,
     Group,
     GroupIn,
@@ -29,7 +32,6 @@ from paigow.houseways.poker import (
     PartLow,
     Possible,
     RankLow,
-    SecondAndThird,
     Shape,
     ShapeIs,
     TwoCards,
@@ -172,6 +174,8 @@ def holds(fact: Fact, hand: CardHand) -> bool:
             return hand.shape in fact.shapes
         case GroupIs(group, ranks):
             return hand.rank(group) in ranks.ranks
+        case CardIs(at, ranks):
+            return hand.cards[PLACES.index(at)].rank in ranks.ranks
         case BothPairsAre(ranks):
             return hand.rank(Group.HIGHER_PAIR) in ranks.ranks and _second_pair(hand) in ranks.ranks
         case Outside():
@@ -206,6 +210,8 @@ def finding(fact: Fact, hand: CardHand) -> str:
         case GroupIs(group, _) | Exceeds(group, _, _):
             rank = hand.rank(group)
             return f"{group} is {rank_sign(rank)}" if rank else f"the hand holds {hand.shape.value}"
+        case CardIs(place, _):
+            return f"the {place.value} card is {rank_sign(hand.cards[PLACES.index(place)].rank)}"
         case Outside():
             signs = [rank_sign(card.rank) for card in hand.outside]
             return f"outside are {', '.join(signs)}" if signs else "no card is outside"
@@ -283,9 +289,9 @@ def admits(part: Filter, hand: CardHand) -> Callable[[CardCandidate], bool]:
             return lambda candidate: held and any(card.is_joker for card in candidate.two) is low
         case RankLow(rank):
             return lambda candidate: any(card.rank == rank for card in candidate.two)
-        case SecondAndThird():
-            second_and_third = rank_two_cards(hand.cards[1:3])
-            return lambda candidate: candidate.low == second_and_third
+        case CardsLow(first, second):
+            wanted = rank_two_cards([hand.cards[PLACES.index(place)] for place in (first, second)])
+            return lambda candidate: candidate.low == wanted
         case AsTable(_, table):
             entry = _asked(table, hand)
             if isinstance(entry, bool):
