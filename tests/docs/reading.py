@@ -1,8 +1,8 @@
 """The fenced blocks of a Markdown page, and the commands in them. Not running them.
 
 A block's first word is its kind, and the words after it say how to treat it: `console` is a transcript of
-commands and what they print, `console server` a command that runs until the page ends, `toml NAME` a file of
-that name; `long` leaves a block to the proofs.
+commands and what they print, `console server` a command that runs until the page ends, `toml NAME` or
+`tsv NAME` a file of that name; `long` leaves a block to the proofs.
 """
 
 from __future__ import annotations

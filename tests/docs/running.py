@@ -56,7 +56,7 @@ class Page:
             case "python":
                 with self._here(), redirect_stdout(io.StringIO()):
                     exec(compile(self._meant(block.text), f"line {block.line}", "exec"), self.names)  # noqa: S102 - our own pages
-            case "toml" | "way" | "python-file" if block.words:
+            case "toml" | "tsv" | "way" | "python-file" if block.words:
                 file = self.folder / block.words[0]
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(block.text, encoding="utf-8")

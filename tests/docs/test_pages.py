@@ -12,7 +12,7 @@ from tests.docs.reading import PAGES, ROOT, Block, blocks_of, steps_of
 from tests.docs.running import Page, matches
 from tests.store.servers import postgres_server
 
-RUN = ("console", "python", "toml", "way")
+RUN = ("console", "python", "toml", "tsv", "way")
 SEEN_ELSEWHERE = {
     "{toctree}": "make docs",
     "{eval-rst}": "tests/docs/test_reference.py",

@@ -229,7 +229,7 @@ def _odds(
             return _progressive(subject, offer.table, meters)
         case LineWager():
             terms = Terms(bet if bet is not None else offer.least, subject.payout_limit)
-            return line_odds(wager, offer.table, terms, subject.book)
+            return line_odds(wager, offer.table, terms, subject.book, offer.own)
         case _:
             raise BadInput(
                 f"the odds of {offer.kind} can't be counted", allowed="choose a wager on lines or on a roll"

@@ -1,6 +1,7 @@
 """The main game's parameters, one record for all that counts or deals it, and files that set them.
 
-A `.game` file is TOML; the defaults are what most houses use. Wagers besides the main one belong to books.
+A `.game` file is TOML; the defaults are what most houses use. Wagers besides the main one belong to books,
+except those that the file gives pay tables of its own.
 """
 
 from __future__ import annotations
@@ -101,6 +102,8 @@ class GameFile(_GameSection, frozen=True):
     copies: Literal["dealer", "player"] = "dealer"
     banking: bool = False
     seats: int = 6
+    pay_tables: dict[str, str] = {}
+    """Files of pay tables by the kind of wager."""
 
     @property
     def method(self) -> Vigorish:

@@ -116,7 +116,7 @@ def _bonus(subject: Subject, placed: Sequence[Placed], classes: int) -> npt.NDAr
     """What another player's hand earns in envy, by its class, over all wagers of the seat."""
     found = np.zeros(classes, dtype=np.int64)
     for offer, wager, stake in _on_lines(placed):
-        if qualifies(wager, stake):
+        if offer.own is None and qualifies(wager, stake):
             pays = envy_pays(envy_tables(subject.book, wager.kind)[offer.table])
             found += np.array([pays.get(line, 0) for line in wager.lines])[line_numbers(wager)]
     return found
@@ -168,7 +168,8 @@ def _stake(
     if wager.settled is Settled.BY_TOPIC:
         return Stake(offer.name, stake, progressive_nets(offer.table, stake, meters, subject.progressive))
     terms = Terms(stake, subject.payout_limit if wager.limited else None)
-    return line_stake(offer.name, pay_tables(subject.book, wager.kind)[offer.table], stake, terms)
+    table = offer.own or pay_tables(subject.book, wager.kind)[offer.table]
+    return line_stake(offer.name, table, stake, terms)
 
 
 Made = tuple[list[list[Any]], list[tuple[int, int, int]]]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from paigow.books.book import RuleBook, load_book
 from paigow.books.registry import book_names
@@ -21,8 +22,10 @@ from paigow.submissions.checking import Submission, example_names, load_submissi
 from paigow.submissions.rules import Rules
 from paigow.wagers.money import Cents, Vigorish, dollars
 from paigow.wagers.payout_limit import PayoutLimit
+from paigow.wagers.paytables import Paytable, read_own_paytables
 from paigow.wagers.progressive import ProgressiveTerms
-from paigow.wagers.wager import MAIN, Kind
+from paigow.wagers.registry import line_wagers
+from paigow.wagers.wager import MAIN, Kind, Settled
 
 PLAIN_PROGRESSIVE_STAKE: Final = dollars(1)
 """The assumed terms of a progressive wager if no submission states them."""
@@ -36,6 +39,8 @@ class OfferedWager:
     kind: Kind
     table: str = ""
     least: Cents | None = None
+    own: Paytable[Any] | None = None
+    """The pay table itself, if it comes from a file of your own and not from a book."""
 
     @property
     def name(self) -> str:
@@ -133,7 +138,7 @@ def _rules(wheel: Order, main: Main) -> GameRules:
 
 
 def _of_game(source: str, game: GameFile) -> Subject:
-    """The main wager only, by the parameters of a `.game` file."""
+    """The main wager by the parameters of a `.game` file, and side wagers with pay tables of your own."""
     rules = game.rules(source)
     beside = Path(source).parent / game.way
     way = load_sound_way(str(beside) if beside.is_file() else game.way)
@@ -153,9 +158,24 @@ def _of_game(source: str, game: GameFile) -> Subject:
         banking=game.banking,
         co_banking=False,
         bank_sets_freely=True,
-        offers=(),
+        offers=tuple(_own_offers(source, way.game, game.pay_tables)),
         chairs=game.seats,
     )
+
+
+def _own_offers(source: str, game: Game, named: Mapping[str, str]) -> Iterator[OfferedWager]:
+    """Every pay table in the files that a `.game` file names, which are beside it."""
+    known = {
+        str(kind): wager
+        for kind, wager in line_wagers().items()
+        if wager.game is game and wager.settled is not Settled.BY_TOPIC
+    }
+    for kind, file in named.items():
+        if kind not in known:
+            hint = suggestion(kind, known, f"choose one of {', '.join(known)}")
+            raise BadInput(f"{kind!r} can't have pay tables of your own", where=source, allowed=hint)
+        tables = read_own_paytables(Path(source).parent / file, kind, known[kind].lines)
+        yield from (OfferedWager(Kind(kind), name, own=table) for name, table in tables.items())
 
 
 def subject_of_way(source: str, way: HouseWay) -> Subject:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
 from typing import Generic, TypeVar
 
 from paigow.faults import BadInput, suggestion
@@ -210,22 +211,43 @@ def parse_paytables(text: str, family: str, lines: Sequence[L]) -> Mapping[str, 
     return _tables(parse_grid(text, family), family, lines)
 
 
-def _tables(columns: Mapping[str, Column], family: str, lines: Sequence[L]) -> Mapping[str, Paytable[L]]:
-    return {name: _table(column, family, lines) for name, column in columns.items()}
+def read_own_paytables(file: Path, family: str, lines: Sequence[L]) -> Mapping[str, Paytable[L]]:
+    """The tables of your own file, which need no paragraph; raise BadInput."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        why = getattr(fault, "strerror", None) or fault
+        raise BadInput(f"{file.name!r} can't be read: {why}", allowed="give a file of pay tables") from None
+    found = _tables(parse_grid(text, file.name), family, lines, file.name)
+    if not found:
+        hint = "write the head row as line, a tab, and a name for each table"
+        raise BadInput("the file has no pay table", where=file.name, allowed=hint)
+    for table in found.values():
+        for row in table.lines:
+            if not isinstance(row.pay, ToOne):
+                problem = f"{row.line.value} can't pay {row.pay} in {table.name}"
+                raise BadInput(problem, where=file.name, allowed="write it like 8 to 1")
+    return found
 
 
-def _table(column: Column, family: str, lines: Sequence[L]) -> Paytable[L]:
-    table = f"{family} {column.name}"
-    if not column.paragraph:
+def _tables(
+    columns: Mapping[str, Column], family: str, lines: Sequence[L], cite: str = ""
+) -> Mapping[str, Paytable[L]]:
+    return {name: _table(column, family, lines, cite) for name, column in columns.items()}
+
+
+def _table(column: Column, family: str, lines: Sequence[L], cite: str) -> Paytable[L]:
+    table, paragraph = f"{family} {column.name}", column.paragraph or cite
+    if not paragraph:
         raise BadInput(f"table {table} has no paragraph", allowed="add a row called paragraph")
     by_name = {str(line.value): line for line in lines}
     for cell in column.cells:
         if cell.row not in by_name:
             hint = suggestion(cell.row, by_name)
             raise BadInput(f"{cell.row!r} is not a line of {table}", where=cell.where, allowed=hint)
-    rows = tuple(PayLine(by_name[c.row], parse_pay(c.text, c.where), column.paragraph) for c in column.cells)
+    rows = tuple(PayLine(by_name[c.row], parse_pay(c.text, c.where), paragraph) for c in column.cells)
     _require_strongest_first(rows, table, lines)
-    return Paytable(family, column.name, rows, column.paragraph)
+    return Paytable(family, column.name, rows, paragraph)
 
 
 def _require_strongest_first(rows: tuple[PayLine[L], ...], table: str, lines: Sequence[L]) -> None:

@@ -138,9 +138,9 @@ def _nets(odds: WagerOdds, wager: LineWager[Any]) -> Floats:
 def _envies(odds: WagerOdds, wager: LineWager[Any]) -> Floats:
     """What each line brings every other seat, per unit staked."""
     envies = np.zeros(len(wager.lines))
-    if wager.envy is None:
-        return envies
     details: Mapping[str, Any] = odds.details
+    if wager.envy is None or "envy_stake_cents" not in details:
+        return envies
     stake = details["envy_stake_cents"]
     if stake >= wager.envy.qualifying:
         places = {str(line.value): place for place, line in enumerate(wager.lines)}

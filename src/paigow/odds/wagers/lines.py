@@ -87,14 +87,21 @@ class Terms:
 
 
 def line_odds(
-    wager: LineWager[Any], table_id: str, terms: Terms | None = None, book: str | None = None
+    wager: LineWager[Any],
+    table_id: str,
+    terms: Terms | None = None,
+    book: str | None = None,
+    own: Paytable[Any] | None = None,
 ) -> WagerOdds:
-    """One pay table of a wager, the book's own if it has any; with envy for one to five others."""
+    """One pay table of a wager, your own or the book's own if there is one; with envy for one to five others.
+
+    Envy belongs to the pay tables of books, so a table of your own has none.
+    """
     terms = terms or Terms()
     if not wager.limited:
         terms = Terms(terms.stake)
-    table = pay_tables(book, wager.kind)[table_id]
-    envy = envy_tables(book, wager.kind)[table_id] if wager.envy else None
+    table = own or pay_tables(book, wager.kind)[table_id]
+    envy = envy_tables(book, wager.kind)[table_id] if wager.envy and own is None else None
     results = line_results(line_counts(wager), table, terms)
     plain = WagerOdds(wager.kind, results, table=table_id)
     return WagerOdds(
