@@ -52,6 +52,19 @@ def test_a_server_takes_the_options_it_is_started_with(file: str) -> None:
     assert paigow(*arguments, "--no-such-option", "--help").returncode == 2
 
 
+def test_the_proxy_of_the_containers_sends_everybody_to_a_server() -> None:
+    """By the service's name: the proxy's own default is the machine it runs on, where no server is."""
+    caddy = (KIT / "caddy/Caddyfile").read_text(encoding="utf-8")
+    compose = (KIT / "docker/compose.yaml").read_text(encoding="utf-8")
+    servers = re.findall(r"^  (\w+):\n    <<: \*server$", compose, re.MULTILINE)
+    (proxy,) = re.findall(r"^  proxy:\n(?:    .*\n)+", compose, re.MULTILINE)
+    told = dict(re.findall(r"^      (FLOOR_\w+): (.+)$", proxy, re.MULTILINE))
+    asked = set(re.findall(r"\{\$(FLOOR_\w+)", caddy))
+    assert asked == told.keys()
+    for name in asked - {"FLOOR_NAME"}:
+        assert told[name].split() == [f"{server}:8480" for server in servers], name
+
+
 def test_the_image_copies_what_there_is_and_ignores_the_rest() -> None:
     image = (KIT / "docker/Dockerfile").read_text(encoding="utf-8")
     copied = [
