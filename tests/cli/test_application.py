@@ -6,6 +6,7 @@ import json
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer
@@ -169,6 +170,21 @@ def test_a_closed_pipe_is_quiet() -> None:
     assert process.returncode == 141
 
 
+@pytest.mark.parametrize("arguments", [["books"], ["submission", "new", "colorado-tiles"]], ids=" ".join)
+def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
+    """The first is written at the end, the second is longer than the output's buffer."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "paigow", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert done.stderr == "paigow: The output can't be written: the disk is full. Free some space.\n"
+
+
 def test_piped_text_has_no_colour_and_is_not_folded(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +217,10 @@ def test_the_examples_in_help_work(capsys: pytest.CaptureFixture[str]) -> None:
         ("serve --log loud", 2, "'debug', 'info', 'warning', 'error'"),
         ("odds commission-tiles --on localhost:8786", 3, "dask://host:port"),
         ("way check notes.txt", 3, "a file that ends in .way"),
+        ("serve --play-at https://floor.example.org/", 3, "Add --read-only, or leave --play-at out."),
+        ("serve --read-only --play-at floor", 3, "Write it like https://floor.example.org/."),
+        ("serve --origin example.org", 3, "Write it like https://example.org."),
+        ("serve --origin https://example.org/play", 3, "Write https://example.org."),
     ],
 )
 def test_what_people_get_wrong_is_answered_with_what_would_do(

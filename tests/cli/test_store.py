@@ -7,6 +7,7 @@ import hmac
 import json
 import os
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -164,7 +165,7 @@ def test_a_floor_moves_to_another_store_with_its_key_and_passes_its_audit(
     (elsewhere / "floor.key").write_bytes(bytes(32))
     assert run(["move", "--from", source, "--to", f"sqlite:///{elsewhere / 'moved.db'}"]) == 3
     assert (
-        "is the key of another floor. To use this floor's key instead, set PAIGOW_KEY=$(xxd"
+        "is the key of another floor. To use this floor's key instead, set PAIGOW_KEY=$(od "
         in capsys.readouterr().err
     )
     assert [file.name for file in elsewhere.iterdir()] == ["floor.key"], "nothing is copied before"
@@ -211,7 +212,7 @@ def test_a_start_without_its_database_writes_no_key(tmp_path: Path) -> None:
 
 def test_a_key_given_raw_is_told_how_to_write_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PAIGOW_KEY", "k" * 32)
-    with pytest.raises(BadInput, match=r"xxd -p -c 64 floor\.key"):
+    with pytest.raises(BadInput, match=r"od -An -vtx1 floor\.key \| tr -d"):
         load_key(tmp_path / "floor.key")
 
 
@@ -222,6 +223,44 @@ def test_a_directory_is_called_one(command: str, tmp_path: Path, capsys: pytest.
     assert f"{tmp_path}isadirectory" in said
     assert f"{tmp_path / 'floor.db'}" in said
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("address", ["sqlite:////proc/floor.db", "sqlite:////dev/null/floor.db"])
+def test_where_no_store_can_be_is_one_sentence(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["serve", "--port", "0", "--store", address]) == 3
+    said = capsys.readouterr().err
+    assert said.startswith(f"paigow: There can be no store at {address.removeprefix('sqlite:///')}: ")
+    assert said.count("\n") == 1
+
+
+def test_a_host_that_is_not_found_is_named(tmp_path: Path) -> None:
+    store = f"sqlite:///{tmp_path / 'floor.db'}"
+    serve = ["serve", "--host", "no-such-host.invalid", "--port", "0", "--store", store, "--no-demonstration"]
+    done = subprocess.run(
+        [sys.executable, "-m", "paigow", *serve], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 3
+    assert "The address no-such-host.invalid:0 can't be used: there is no such host." in done.stderr
+
+
+def test_a_database_of_another_program_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "payroll.db"
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE staff (name TEXT)")
+        other.commit()
+    before = file.read_bytes()
+    for command in (["people", "list"], ["tables", "list"]):
+        assert run([*command, "--store", f"sqlite:///{file}"]) == 3
+        assert f"{file} is the database of another program." in " ".join(capsys.readouterr().err.split())
+    assert file.read_bytes() == before
+
+
+def test_archives_are_written_to_a_directory(floor: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    address = f"sqlite:///{floor / 'floor.db'}"
+    assert run(["archive", "write", str(floor / "floor.db"), "--store", address]) == 3
+    assert "floor.db is a file. Name a directory for the archives." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["audit", "serve --port 0", "people list"], ids=str)

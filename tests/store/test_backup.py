@@ -141,7 +141,9 @@ def test_a_damaged_backup_restores_nothing(
     new = f"sqlite:///{tmp_path / 'restored.db'}"
     assert run(["restore", str(file), "--store", new]) == 3
     said = " ".join(capsys.readouterr().err.split())
-    if damage not in ("cut", "another file"):
+    if damage == "not gzip":
+        assert said == f"paigow: {file} is not a backup. Give a backup that paigow backup wrote."
+    elif damage not in ("cut", "another file"):
         assert f"The backup {file} is damaged" in said
         assert "Nothing was restored: use another backup" in said
     if damage not in ("cut", "another file", "a line"):

@@ -27,6 +27,7 @@ COLLECT_EVERY = 50_000
 """Allocations between garbage collections. High, since what is loaded at startup stays in memory anyway."""
 
 _FORBIDDEN: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 PROGRAM = "paigow"
 HELP_OPTIONS: Final = ["-h", "--help"]
@@ -73,15 +74,26 @@ def run(arguments: Sequence[str], commands: Sequence[CliCommand] = COMMANDS) -> 
         code = _run_or_explain(arguments, commands)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The interpreter flushes again at exit and would report the same broken pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return BROKEN_PIPE
+    except OSError as fault:
+        if fault.errno not in _FULL:
+            raise
+        _drop_output()
+        full = BadInput("the output can't be written: the disk is full", allowed="free some space")
+        emit_fault(full, as_json=False)
+        return BAD_INPUT
     except SystemExit as leaving:
         # Rich handles a broken pipe by exiting with 1, which here means a finding.
         if isinstance(leaving.__context__, BrokenPipeError):
             return BROKEN_PIPE
         raise
     return code
+
+
+def _drop_output() -> None:
+    """The interpreter flushes again at exit and would report the same error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) -> int:

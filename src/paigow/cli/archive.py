@@ -49,6 +49,8 @@ def write(
     from paigow.store.checkpoints import Signer
 
     until = _day(before)
+    if directory.exists() and not directory.is_dir():
+        raise BadInput(f"{directory} is a file", allowed="name a directory for the archives")
     key = floor_key(store)
     if key is None:
         raise BadInput(

@@ -62,9 +62,11 @@ def _takes_key(source: Path, target: Path) -> bool:
         return False
     if target.exists():
         if target.read_bytes() != source.read_bytes():
+            from paigow.server.keys import printing
+
             raise BadInput(
                 f"{target} is the key of another floor",
-                allowed=f"to use this floor's key instead, set PAIGOW_KEY=$(xxd -p -c 64 {source})",
+                allowed=f"to use this floor's key instead, set PAIGOW_KEY=$({printing(source)})",
             )
         return False
     source.open("rb").close()

@@ -9,14 +9,16 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import partial
 from typing import Annotated
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import typer
 
 from paigow.cli.arguments import file_from, submission_names
 from paigow.cli.output import JsonFlag
+from paigow.faults import BadInput, shown
 
 PORT = 8480
+READ_ONLY = "add --read-only, or leave --play-at out"
 
 
 class Level(Enum):
@@ -101,11 +103,18 @@ def serve(
     from paigow.server.monitoring import log_as_json
     from paigow.server.tables.catalog import demonstration_tables, table_of
 
+    if play_at is not None and not reads_only:
+        raise BadInput(
+            "only a read-only server sends players elsewhere", where="--play-at", allowed=READ_ONLY
+        )
+    if play_at is not None:
+        _require_web_address(play_at, "--play-at", "https://floor.example.org/")
+    origins = frozenset(_origin(each) for each in origin or ())
     log_as_json(level.value)
     limits = Limits(
         message_rate=rate,
         message_burst=2 * rate,
-        origins=frozenset(origin or ()),
+        origins=origins,
         request_seconds=request_seconds,
     )
     options = ServerOptions(
@@ -131,6 +140,31 @@ def serve(
         from paigow.server.workers import run_workers
 
         run_workers(options, workers, every, announce)
+
+
+def _require_web_address(text: str, option: str, example: str) -> SplitResult:
+    """The parts of a web address; raise BadInput if it isn't one."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = SplitResult("", "", "", "", "")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise BadInput(
+            f"{shown(text)} is not a web address", where=option, allowed=f"write it like {example}"
+        )
+    return parts
+
+
+def _origin(text: str) -> str:
+    """A site as browsers name it in the Origin header, which has no path."""
+    parts = _require_web_address(text, "--origin", "https://example.org")
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise BadInput(
+            f"{shown(text)} is a page, not a site",
+            where="--origin",
+            allowed=f"write {parts.scheme}://{parts.netloc}",
+        )
+    return f"{parts.scheme}://{parts.netloc.lower()}"
 
 
 def open_floor() -> None:

@@ -51,9 +51,14 @@ def _key_from(text: str) -> bytes:
     if len(key) != KEY_BYTES:
         raise BadInput(
             "PAIGOW_KEY is not a key",
-            allowed=f"set it to {2 * KEY_BYTES} hexadecimal digits, which xxd -p -c 64 floor.key prints",
+            allowed=f"set it to {2 * KEY_BYTES} hexadecimal digits, which {printing('floor.key')} prints",
         )
     return key
+
+
+def printing(file: Path | str) -> str:
+    """The shell command that prints a key file's digits, with tools that every system has."""
+    return f"od -An -vtx1 {file} | tr -d ' \\n'"
 
 
 def fingerprint(key: bytes) -> str:
@@ -77,7 +82,7 @@ def wrong_key(database: Database, key: bytes) -> BadInput | None:
     source, allowed = "floor.key", _ELSEWHERE
     if _VARIABLE in os.environ:
         source = _VARIABLE
-        allowed = f"set {_VARIABLE} to what xxd -p -c 64 floor.key prints, or unset it to use floor.key"
+        allowed = f"set {_VARIABLE} to what {printing('floor.key')} prints, or unset it to use floor.key"
     problem = f"this floor needs the key {known}; the key in {source} is {fingerprint(key)}"
     return BadInput(problem, allowed=allowed)
 

@@ -36,7 +36,7 @@ from paigow.server.tables.floor import Floor
 from paigow.server.tables.group_commit import WriteProcess
 from paigow.store.database import KEY, fact
 from paigow.store.journal import floor_directory, open_store, sqlite_file
-from paigow.store.sqlite import require_place
+from paigow.store.sqlite import make_place, no_place
 
 SEND_BUFFER: Final = 128 * 1024
 LAST_GROUP: Final = 3.0
@@ -152,10 +152,14 @@ def _exclusive(options: ServerOptions) -> Iterator[TextIO | None]:
     if path is None:
         yield None
         return
-    if (file := sqlite_file(options.store)) is not None:
-        require_place(file)
-    options.directory.mkdir(parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8") as lock:
+    file = sqlite_file(options.store)
+    assert file is not None, "only a SQLite floor has a lock file"
+    make_place(file)
+    try:
+        lock = path.open("a", encoding="utf-8")
+    except OSError as fault:
+        raise no_place(file, fault) from None
+    with lock:
         if not _acquire(lock):
             raise BadInput(
                 "another server is already using this store",
@@ -213,8 +217,12 @@ def listen(options: ServerOptions) -> socket.socket:
                 f"{place} is already in use",
                 allowed="stop what uses it, or choose another --port",
             ) from None
-        why = os.strerror(error.errno) if error.errno else error
-        raise BadInput(f"{place} can't be used: {why}", allowed="choose another --host or --port") from None
+        # Looking up a name fails with a negative number, for which the operating system has no words.
+        number = error.errno or 0
+        why = os.strerror(number) if number > 0 else "there is no such host" if number else error
+        raise BadInput(
+            f"the address {place} can't be used: {why}", allowed="choose another --host or --port"
+        ) from None
     # Connections inherit it: what a client doesn't read must not pile up in the kernel either.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     return listening

@@ -91,9 +91,15 @@ def back_up(store: Store, target: Path, progress: RowsProgress = lambda _: None)
     return count
 
 
+_GZIP: Final = b"\x1f\x8b"
+
+
 def require_undamaged(source: Path) -> None:
     """Read a backup to its end, where gzip keeps the checksum and the length; raise BadInput."""
     try:
+        with source.open("rb") as begun:
+            if begun.read(len(_GZIP)) != _GZIP:
+                raise BadInput(f"{source} is not a backup", allowed="give a backup that paigow backup wrote")
         with gzip.open(source) as file:
             while file.read(_PIECE):
                 pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -79,6 +80,10 @@ class _Watchdog:
         self._closed.set()
 
 
+_REFUSED: Final = re.compile(r"FATAL:\s+(.+)")
+"""What a server that was reached says: an unknown database or role, or a wrong password."""
+
+
 def require_answer(url: str) -> None:
     """Fail at once if a database can't be reached: a pool would keep trying and log each attempt."""
     try:
@@ -89,6 +94,11 @@ def require_answer(url: str) -> None:
             allowed="write postgresql://USER@HOST/DATABASE",
         ) from None
     except (psycopg.Error, UnicodeError, ValueError) as error:
+        if refused := _REFUSED.search(str(error)):
+            raise BadInput(
+                f"PostgreSQL refuses the connection to {_without_password(url)}: {refused[1]}",
+                allowed="create what is missing with createuser or createdb, or correct the address",
+            ) from None
         raise BadInput(
             f"the database at {_without_password(url)} can't be reached: {_first_line(error)}",
             allowed="check that PostgreSQL runs there, and the address",

@@ -81,8 +81,7 @@ class SqliteDatabase:
     def __init__(self, path: Path, *, damaged: bool = False) -> None:
         """`damaged` to open it in any state, so that an audit can report on it."""
         self.path = path
-        require_place(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_place(path)
         self._writer = self._connect()
         self._reader = self._connect()
         self._log_keeper = LogKeeper(self._connect)
@@ -97,9 +96,14 @@ class SqliteDatabase:
         try:
             connection = apsw.Connection(str(self.path))
             connection.set_busy_handler(_waiting())
+            self._require_own(connection)
             mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         except apsw.Error as error:
-            raise BadInput(f"{self.path} can't be opened as a store", where=str(error)) from error
+            raise BadInput(
+                f"{self.path} can't be opened as a store",
+                where=str(error),
+                allowed="name a floor's store, or a file that doesn't exist yet",
+            ) from error
         if mode != ("wal",):
             raise BadInput(
                 f"{self.path} is on a disk without support for a write-ahead log", allowed="use a local disk"
@@ -108,6 +112,16 @@ class SqliteDatabase:
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
+
+    def _require_own(self, connection: apsw.Connection) -> None:
+        """Leave another program's database as it is: a floor has tables only once it has a schema version."""
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+        unversioned = connection.execute("PRAGMA user_version").fetchone() == (0,)
+        if unversioned and tables and "heads" not in tables:
+            raise BadInput(
+                f"{self.path} is the database of another program",
+                allowed="name a floor's store, or a file that doesn't exist yet",
+            )
 
     def _migrate(self) -> None:
         """Reading a floor that is in use doesn't block its writes."""
@@ -257,8 +271,24 @@ class _Sqlite:
             self._update(each)
 
 
-def require_place(path: Path) -> None:
-    """Raise BadInput if there can be no store at a path."""
+def make_place(path: Path) -> None:
+    """Create a store's directory; raise BadInput if there can be no store at the path."""
+    _require_place(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise no_place(path, fault) from None
+
+
+def no_place(path: Path, fault: OSError) -> BadInput:
+    """The message for a store whose files can't be created."""
+    return BadInput(
+        f"there can be no store at {path}: {(fault.strerror or str(fault)).casefold()}",
+        allowed="run this as its owner, or name a file in a directory that you can write to",
+    )
+
+
+def _require_place(path: Path) -> None:
     if path.is_dir():
         raise BadInput(f"{path} is a directory", allowed=f"name a file in it, such as {path / 'floor.db'}")
     existing = next(each for each in (path, *path.absolute().parents) if each.exists())
