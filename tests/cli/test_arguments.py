@@ -63,6 +63,25 @@ def test_a_submission_and_a_way_can_come_from_standard_input(
     assert read == named | {"way": "standard input"}
 
 
+def test_a_submission_on_standard_input_finds_the_house_way_in_the_working_directory(
+    say: Say, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "base.way").write_text(
+        output(capsys, "way", "show", "canberra", "--source"), encoding="utf-8"
+    )
+    ours = 'way "Ours"\ngame tiles\nas "base.way", but\nsource "Our card"\n'
+    (tmp_path / "ours.way").write_text(ours, encoding="utf-8")
+    draft = output(capsys, "submission", "new", "commission-tiles", "--way", "ours.way")
+    say(ours)
+    assert json.loads(output(capsys, "way", "check", "-", "--json"))["ok"]
+    say(draft)
+    found = json.loads(output(capsys, "submission", "check", "-", "--json", code=1))["findings"]
+    assert {each["field"] for each in found}.isdisjoint({"house-way.way"})
+    say('title = "Ours"\nway = "ours.way"\n')
+    assert "ours.way" in output(capsys, "odds", "-", "--wager", "main", "--json")
+
+
 def test_odds_tell_a_way_and_a_game_on_standard_input_by_what_they_say(
     say: Say, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,9 +13,9 @@ from typing import Annotated, Any
 import typer
 
 from paigow.faults import BadInput
+from paigow.sources import STDIN_PREFIX
 
 STDIN = "-"
-STDIN_PREFIX = "paigow-stdin-"
 _STDIN_FILE = re.compile(rf"(['\"]?)[^\s'\"]*{STDIN_PREFIX}\w+(\.\w+)?\1")
 
 

@@ -13,6 +13,7 @@ from paigow.faults import LONGEST_SHOWN, BadInput, require_kind, suggestion
 from paigow.houseways.grammar import LARGEST
 from paigow.houseways.way import HouseWay
 from paigow.material.game import Game
+from paigow.sources import folder_of
 
 SUFFIX = ".way"
 FOLDERS = {Game.TILES: "tiles", Game.CARDS: "poker"}
@@ -101,11 +102,12 @@ def load_sound_way(name: str, game: Game | None = None) -> HouseWay:
 def read_way(path: Path) -> tuple[HouseWay, dict[str, str]]:
     """A way and the texts it was read from, by file name: its own, and those of its bases beside it."""
     path = path.resolve()
+    folder = folder_of(path)
     texts = {path.name: _text(path)}
 
     def read(name: str) -> str | None:
-        if name not in texts and (path.parent / name).is_file():
-            texts[name] = _text(path.parent / name)
+        if name not in texts and (folder / name).is_file():
+            texts[name] = _text(folder / name)
         return texts.get(name)
 
     return _way(path.name, read, ()), texts

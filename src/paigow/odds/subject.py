@@ -18,6 +18,7 @@ from paigow.odds.counting.strengths import DealerPushes
 from paigow.odds.game_rules import GameFile, GameRules, built_in_games, is_game, load_game
 from paigow.odds.wagers.main import MainTerms
 from paigow.ranks.poker import Order, Wheel
+from paigow.sources import folder_of
 from paigow.submissions.checking import Submission, example_names, load_submission
 from paigow.submissions.rules import Rules
 from paigow.wagers.money import Cents, Vigorish, dollars
@@ -140,7 +141,7 @@ def _rules(wheel: Order, main: Main) -> GameRules:
 def _of_game(source: str, game: GameFile) -> Subject:
     """The main wager by the parameters of a `.game` file, and side wagers with pay tables of your own."""
     rules = game.rules(source)
-    beside = Path(source).parent / game.way
+    beside = folder_of(Path(source)) / game.way
     way = load_sound_way(str(beside) if beside.is_file() else game.way)
     if way.game is Game.TILES and (rules.pushes or rules.face_up):
         raise BadInput(

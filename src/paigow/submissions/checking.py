@@ -19,6 +19,7 @@ from paigow.books.registry import book_names, submission_text
 from paigow.faults import BadInput, guess, require_text, suggestion
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
+from paigow.sources import folder_of
 from paigow.submissions.combinations import combination_findings, relation_findings
 from paigow.submissions.rules import Rules, make_rules
 from paigow.submissions.values import (
@@ -323,7 +324,7 @@ def find_submission(source: str) -> Found:
     path = Path(source)
     try:
         # Editors on Windows begin a file with a byte order mark, which is no TOML.
-        return Found(path.read_text(encoding="utf-8-sig"), path.parent)
+        return Found(path.read_text(encoding="utf-8-sig"), folder_of(path))
     except FileNotFoundError:
         if path.suffix == ".toml":
             raise BadInput(f"there is no file {source!r}", allowed="give a submission file") from None
