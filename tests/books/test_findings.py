@@ -156,7 +156,7 @@ def test_a_way_from_a_file_is_proven_over_every_hand(tmp_path: Path) -> None:
     changes = {"house-way.way": "ours.way", "house-way.exceptions": ["1"]}
     (finding,) = findings_of("commission-tiles-plain", changes, tmp_path)
     assert finding.field == "house-way.way"
-    assert "rule 2 never speaks" in finding.problem
+    assert "rule 2 never applies" in finding.problem
 
 
 @rule("commission-tiles 7(k)", "maryland-poker 13.A(1)", "rock-island-poker 3", "R11")

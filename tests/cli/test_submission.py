@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import json
 import os
 import pty
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -101,8 +104,8 @@ def test_an_interview_takes_only_a_house_way_that_exists_for_its_game() -> None:
         said.append,
     )
     assert (chosen["house-way.way"], answers) == ("canberra", [])
-    refusals = [each for each in said if each.startswith(("  No way", "  The way"))]
-    assert refusals[0].startswith("  No way for tiles is called 'foxwoods'.")
+    refusals = [each for each in said if each.startswith(("  There is no house way", "  The house way"))]
+    assert refusals[0].startswith("  There is no house way 'foxwoods' for tiles.")
     assert "canberra" in refusals[1], "the allowed ones are listed"
     assert "missing.way" in refusals[2]
 
@@ -128,12 +131,47 @@ def test_new_asks_in_a_terminal_and_only_there(tmp_path: Path, capsys: pytest.Ca
     assert 'operator = "Name of the house"' in capsys.readouterr().out
 
 
+def test_an_interview_tells_what_to_change_from_what_to_fill_in() -> None:
+    """A flat button needs a shuffler and a shoe (5.K(3)); the answer is there, but it isn't allowed."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 60, 0, 0))
+    command = [sys.executable, "-m", "paigow", "submission", "new", "maryland-poker"]
+    with subprocess.Popen(command, stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs) as asking:
+        os.close(theirs)
+        os.write(ours, b"Harbor\n" + b"\n" * 6 + b"flat-button\n" + b"\n" * 20)
+        said = b""
+        try:
+            while part := os.read(ours, 4096):
+                said += part
+        except OSError:
+            pass  # A terminal whose other side is closed says so.
+        assert asking.wait(60) == 0
+    os.close(ours)
+    lines = said.decode().splitlines()
+    assert max(map(len, lines)) < 60, "wrapped between words"
+    told = " ".join(" ".join(lines).split())
+    assert "To change: starting.method. The flat button is used without" in told
+    assert "Still to fill in: approvals.layout, " in told
+
+
+def test_a_repeated_line_is_called_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for text, what in (
+        ("[table]\nchairs = 6\nchairs = 5\n", "line 3 repeats a choice of an earlier line"),
+        ("[table]\nchairs = 6\n[table]\n", "line 3 repeats a heading of an earlier line"),
+    ):
+        (tmp_path / "twice.toml").write_text(text, encoding="utf-8")
+        assert run(["submission", "check", str(tmp_path / "twice.toml")]) == 1
+        said = capsys.readouterr().out
+        assert what in said
+        assert "Leave one of the two out." in said
+
+
 @pytest.mark.parametrize("name", ["maryland-poker-full", "colorado-tiles-plain"])
 def test_the_sign_has_every_wager_and_position(name: str) -> None:
     submission = load_submission(name)
     sign = table_sign(submission)
     rules = submission.rules
-    assert rules.table.operator in sign
+    assert sign.count(f">{rules.table.operator}</") == 2, "as its heading, and on the layout (2.B(1))"
     assert sign.count("<tr>") == len(rules.wagers) + 1
     # A spot for each wager at each position.
     assert sign.count("<circle") == len(rules.wagers) * rules.table.chairs

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -17,6 +19,7 @@ from paigow.cli.arguments import book_argument, shown_source, submission_argumen
 from paigow.cli.counting import counting_for
 from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, console, emit, note, text_table
+from paigow.faults import sentence
 from paigow.odds.reports.wager_odds import fraction_json, percent
 from paigow.submissions.checking import (
     FILL_IN,
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
 
 
 FINDING: Final = 1
+UNKNOWN_WIDTH: Final = 80
+"""For a terminal that doesn't say how wide it is."""
 
 submission = typer.Typer()
 
@@ -80,18 +85,34 @@ def _interviewed(book: RuleBook, way: str | None) -> str:
     """A submission from the person's answers at the terminal."""
     from paigow.cli.interview import interview
 
-    note(f"{book.title}. Enter keeps what is in brackets; Ctrl-C stops without writing.")
+    _say(f"{book.title}. Enter keeps what is in brackets; Ctrl-C stops without writing.")
     chosen = interview(
         book,
         way,
         lambda prompt: str(typer.prompt(prompt, "", prompt_suffix="", show_default=False, err=True)),
-        note,
+        _say,
     )
     text = write_submission(book, chosen)
     checked = read_submission(text)
     left = checked.to_fill_in if isinstance(checked, Submission) else checked
-    note("" if not left else f"\nStill to fill in: {', '.join(finding.field for finding in left)}.")
+    if left:
+        note("")
+    for each in left:
+        if not _is_to_fill_in(each):
+            _say(f"To change: {each.field}. {sentence(each.problem)} {sentence(remedy(each.allowed))}")
+    if later := [each.field for each in left if _is_to_fill_in(each)]:
+        _say(f"Still to fill in: {', '.join(later)}.")
     return text
+
+
+def _say(line: str) -> None:
+    """A line of the interview, wrapped between words."""
+    columns = os.get_terminal_size(sys.stderr.fileno()).columns or UNKNOWN_WIDTH
+    note(fill(line, columns - 1, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False))
+
+
+def _is_to_fill_in(finding: Finding) -> bool:
+    return finding.problem == MISSING or finding.problem.startswith(FILL_IN)
 
 
 @submission.command()
@@ -237,7 +258,7 @@ def _print_findings(source: str, findings: Sequence[Finding]) -> None:
         out.print()
         out.print(f"{finding.field}{place}{cited}", style="bold", markup=False)
         out.print(f"  {finding.problem}", markup=False)
-        label = "fill in" if finding.problem == MISSING or finding.problem.startswith(FILL_IN) else "allowed"
+        label = "fill in" if _is_to_fill_in(finding) else "allowed"
         out.print(f"  {remedy(finding.allowed, label)}", style="cyan", markup=False)
 
 
@@ -301,7 +322,8 @@ def _wagers(submission: Submission) -> Sequence[WagerOdds]:
 
 
 def print_edges(pairs: Sequence[EdgePair]) -> None:
-    table = text_table("edges, everyone setting the house way", "wager", "one", "other", "change", "exactly")
+    title = "edges, everyone setting the house way"
+    table = text_table(title, "wager", "first", "second", "change", "exactly")
     for pair in pairs:
         words = ("not offered" if edge is None else percent(edge) for edge in (pair.one, pair.other))
         change = f"{float(pair.change):+.4%}" if pair.change else ""

@@ -386,7 +386,7 @@ def _rule(rule: Rule, mark: str) -> list[str]:
             *_wrapped(f"{' ' * len(label)}    {rule.action}", " " * (len(label) + 6)),
         ]
     if rule.silent is not None:
-        lines += _wrapped(f"{' ' * len(label)}    (never speaks: {rule.silent})", " " * (len(label) + 6))
+        lines += _wrapped(f"{' ' * len(label)}    (never applies: {rule.silent})", " " * (len(label) + 6))
     return lines
 
 

@@ -20,13 +20,17 @@ WIDTH, HEIGHT, RADIUS = 800, 430, 340
 ODDS: Final = "posting.odds"
 SIGN: Final = "sign"
 MAIN_RADIUS, SIDE_RADIUS = 30, 13
+NAME_AT, SMALLEST, LARGEST = 150, 10, 26
+"""How far down the house's name is, and its type sizes."""
+NAME_WIDTH: Final = 400
+"""The room for the name between the outer positions."""
 STYLE: Final = """
 .sign { text-align: center; break-after: page; page-break-after: always; font-family: Georgia, serif; }
 .sign h1 { font-size: 30pt; margin: 6mm 0 2mm; }
 .sign p { font-size: 13pt; margin: 1mm 0; }
 .sign table { margin: 6mm auto; border-collapse: collapse; font-size: 13pt; }
 .sign th, .sign td { border: 1px solid #555; padding: 2mm 5mm; text-align: left; }
-.sign td + td { text-align: right; }
+.sign th + th, .sign th ~ td, .sign td + td { text-align: right; }
 .sign:has(.pays) table { margin: 3mm auto; font-size: 11pt; }
 .sign:has(.pays) th, .sign:has(.pays) td { padding: 0.6mm 4mm; }
 .sign .pays { columns: 3; column-gap: 4mm; }
@@ -102,7 +106,7 @@ def _letters(kind: str) -> str:
 
 
 def layout_drawing(rules: Rules) -> str:
-    """The layout from above: the dealer's side, and the betting areas at each position."""
+    """The layout from above: the dealer's side, the house's name, and the betting areas at each position."""
     title = f"Layout with {rules.table.chairs} positions"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
@@ -111,8 +115,16 @@ def layout_drawing(rules: Rules) -> str:
         'fill="#0f5a3c" stroke="#3b2412" stroke-width="10"/>'
         f'<rect x="{WIDTH // 2 - 110}" y="52" width="220" height="46" rx="6" fill="none" stroke="#fff"/>'
         f'<text x="{WIDTH // 2}" y="81" fill="#fff" font-size="18" text-anchor="middle">Dealer</text>'
+        f'<text x="{WIDTH // 2}" y="{NAME_AT}" fill="#f3d58c" font-size="{_size(rules.table.operator)}" '
+        f'text-anchor="middle">{escape(rules.table.operator)}</text>'
         f"{''.join(_positions(rules))}</svg>"
     )
+
+
+def _size(name: str) -> int:
+    """The type size that fits a house's name between the positions."""
+    # A character is about half as wide as it is tall.
+    return max(SMALLEST, min(LARGEST, 2 * NAME_WIDTH // max(len(name), 1)))
 
 
 def _positions(rules: Rules) -> Iterator[str]:

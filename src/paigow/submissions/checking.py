@@ -29,6 +29,7 @@ from paigow.submissions.values import (
     WrongValue,
     carrying,
     default_value,
+    instruction,
     parse_submission,
     read_value,
     shown,
@@ -370,7 +371,7 @@ def require_submission(text: str, where: str, folder: Path | None = None) -> Sub
         return read
     first, *more = read
     field = "" if first.field == FILE else f"{first.field}: "
-    raise BadInput(f"{field}{first.problem}{_more(more)}", where=where, allowed=first.allowed)
+    raise BadInput(f"{field}{first.problem}{_more(more)}", where=where, allowed=instruction(first.allowed))
 
 
 def require_filled_in(submission: Submission, where: str) -> None:
@@ -378,10 +379,9 @@ def require_filled_in(submission: Submission, where: str) -> None:
     if submission.to_fill_in:
         first, *more = submission.to_fill_in
         raise BadInput(
-            f"this submission is a draft, and a floor doesn't serve drafts. {first.field}: {first.problem}"
+            f"{where} is a draft, and a floor doesn't serve drafts. {first.field}: {first.problem}"
             f"{_more(more)}",
-            where=where,
-            allowed=first.allowed,
+            allowed=f"paigow submission check {where} says what is missing",
         )
 
 

@@ -27,12 +27,17 @@ from paigow.books.options import Option, Type
 from paigow.faults import BadInput, require_text, sentence, suggestion
 from paigow.wagers.money import LARGEST, Cents, money, parse_money
 
-_CLAUSE: Final = re.compile(r"(did|choose|name|leave|give|use|write|put|paigow) ")
+_CLAUSE: Final = re.compile(r"(add|did|choose|give|keep|leave|mark|name|paigow|put|remove|save|use|write) ")
 
 
 def remedy(allowed: str, label: str = "allowed") -> str:
     """The fix for a finding: a clause becomes a sentence, values get a label."""
     return sentence(allowed) if _CLAUSE.match(allowed) else f"{label}: {allowed}"
+
+
+def instruction(allowed: str) -> str:
+    """The fix for a finding as a clause that tells a person what to do."""
+    return allowed if _CLAUSE.match(allowed) else f"give {allowed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +318,9 @@ PREFIX: Final = f"{SECTION}."
 SUFFIX: Final = ".way"
 
 
+_REPEATED: Final = re.compile(r"Cannot (overwrite|declare) .*\(at line (\d+), ")
+
+
 def parse_submission(text: str) -> Mapping[str, object] | Finding:
     """The raw values of a submission by dotted key, fractions exact; or why it can't be read at all."""
     if len(require_text(text, "a submission")) > LONGEST_SUBMISSION:
@@ -324,6 +332,11 @@ def parse_submission(text: str) -> Mapping[str, object] | Finding:
         where = text.count("\n", 0, fault.start) + 1
         return Finding(FILE, f"line {where} has bytes that aren't text", "save the file as UTF-8")
     except tomllib.TOMLDecodeError as fault:
+        if repeated := _REPEATED.match(str(fault)):
+            what = "a choice" if repeated[1] == "overwrite" else "a heading"
+            return Finding(
+                FILE, f"line {repeated[2]} repeats {what} of an earlier line", "leave one of the two out"
+            )
         return Finding(
             FILE,
             f"this isn't valid TOML: {fault}",

@@ -72,20 +72,23 @@ def choose_way(
     """
     known = ways_for(game)
     if not name.endswith(SUFFIX) and name not in known:
-        names = f"a file that ends in {SUFFIX}, or one of {', '.join(known)}"
+        names = f"name a file that ends in {SUFFIX}, or one of {', '.join(known)}"
         allowed = suggestion(name, known, names)
-        return (WayProblem(f"no way for {game.value} is called {name!r}", allowed),)
+        return (WayProblem(f"there is no house way {name!r} for {game.value}", allowed),)
     if carried and name not in carried:
-        return (WayProblem(f"{name!r} is not what the submission carries", f"one of {', '.join(carried)}"),)
+        return (WayProblem(f"the submission doesn't contain {name!r}", f"name {' or '.join(carried)}"),)
     if name.endswith(SUFFIX) and not carried and (folder is None or Path(name).name != name):
-        return (WayProblem(f"there is no file {name!r} beside the submission", "a file in the same folder"),)
+        return (
+            WayProblem(f"there is no file {name!r} beside the submission", "name a file in the same folder"),
+        )
     try:
         way, files = _load(name, carried, folder)
     except BadInput as fault:
         where = f" ({fault.where})" if fault.where else ""
-        return (WayProblem(f"the way can't be used: {fault.problem}{where}", fault.allowed or "a sound way"),)
+        problem = f"the house way can't be used: {fault.problem}{where}"
+        return (WayProblem(problem, fault.allowed or "name another house way"),)
     if way.game is not game:
-        return (WayProblem(f"{name} is a way for {way.game.value}", f"a way for {game.value}"),)
+        return (WayProblem(f"{name} sets {way.game.value}", f"name a house way for {game.value}"),)
     chosen = ChosenWay(name, "\n".join([str(way), *map(str, way.rules)]), way, files)
     return (_proven(way, wheel) if chosen.is_file else ()) or chosen
 
@@ -105,27 +108,29 @@ def _proven(way: HouseWay, wheel: Wheel) -> tuple[WayProblem, ...]:
 
     check = check_way(way, wheel)
     found = [
-        (check.unanswered, f"{check.unanswered:,} hands get no answer", "a way that sets every hand"),
-        (check.fouled, f"{check.fouled:,} hands are set foul", "a way that never fouls"),
+        (check.unanswered, f"it leaves {check.unanswered:,} hands unset", "add rules that set them"),
+        (check.fouled, f"it fouls {check.fouled:,} hands", "add rules that set them without a foul"),
     ]
     found += [
-        (1, f"rule {rule.label} never speaks", "rules that speak, or say why not")
+        (1, f"rule {rule.label} never applies", "remove it, or mark it `silent` with the reason")
         for rule in check.unreachable
     ]
     found += [
-        (1, f"rule {rule.label} speaks though it says it is silent", "take its word `silent` out")
+        (1, f"rule {rule.label} is marked `silent`, but applies", "remove the mark")
         for rule in check.speaking_though_silent
     ]
     found += [
         (
             1,
             f"rules {each.first.label} and {each.second.label} contradict each other: {each.examples[0]}",
-            "one answer",
+            "keep one of them, or give it a condition",
         )
         for each in check.conflicts
     ]
     return tuple(
-        WayProblem(f"the way has a finding: {problem}", allowed) for wrong, problem, allowed in found if wrong
+        WayProblem(f"the house way has a problem: {problem}", allowed)
+        for wrong, problem, allowed in found
+        if wrong
     )
 
 

@@ -32,7 +32,8 @@ def new_submission(book: RuleBook, way: str | None = None) -> str:
         return write_submission(book, {})
     chosen = choose_way(Path(way).name, book.game, Wheel.SECOND, {}, Path(way).parent)
     if not isinstance(chosen, ChosenWay):
-        raise BadInput(chosen[0].problem, where=way, allowed=chosen[0].allowed)
+        problem = chosen[0].problem
+        raise BadInput(problem, where=None if way in problem else way, allowed=chosen[0].allowed)
     noted = [each.rule for each in departures(book, chosen.way)]
     notes = {EXCEPTIONS: noted} if book.options[EXCEPTIONS].open else {}
     return write_submission(book, {WAY: chosen.name, **notes})

@@ -58,7 +58,7 @@ def test_a_rule_that_is_never_used_is_found(web: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("submission", "text", "said"),
     [
-        ("commission-tiles-full", UNUSED, "never speaks"),
+        ("commission-tiles-full", UNUSED, "never applies"),
         ("maryland-poker-full", TRADITIONAL, "for tiles"),
         ("commission-tiles", TRADITIONAL, "Choose one of"),
         ("commission-tiles-full", "way", "ends too early"),
