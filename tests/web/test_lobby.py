@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from paigow.books.registry import book_names
 from tests.server.running import Server, running
-from tests.web.hands import accessible
+from tests.web.hands import accessible, own_table
+from tests.web.staff import in_role
 
 PLAIN = ("commission-tiles-plain", "maryland-poker-plain")
 OFFERED = {
@@ -92,3 +93,14 @@ def test_each_language_is_two_presses_away(context: BrowserContext, address: str
     page.locator(".topbar [data-act=language]").click()
     expect(page.locator("dialog[open] [aria-current]")).to_have_text("English")
     assert accessible(page) == []
+
+
+def test_an_own_table_has_one_link_to_deal_there(page: Page) -> None:
+    """By being the owner, and by the role: both lead to the same console."""
+    table = own_table(page, "commission-tiles-plain", bots=1)
+    in_role(page, "dealer", "floor")
+    page.goto("/")
+    links = page.locator(f"[data-k='table-{table}'] .go a[href^='/console/']")
+    expect(links).to_have_text(["Deal here", "Floor console"])
+    public = page.locator("[data-k='table-commission-tiles'] .go a[href^='/console/']")
+    expect(public).to_have_text(["Deal here", "Floor console"])

@@ -81,9 +81,11 @@ const seated = (table) => {
     .filter(Boolean)
     .join(' · ');
 };
-/** @param {Whoami | null} me @param {string} id */
-const staff = (me, id) =>
+// To deal at one's own table there is one link, with or without the role.
+/** @param {Whoami | null} me @param {string} id @param {boolean} own */
+const staff = (me, id, own) =>
   consolesOf(me, id)
+    .filter(([role]) => !own || role !== 'dealer')
     .map(
       ([role, href]) => `<a class="btn quiet" href="${href}" data-act="go">${t(`console.link.${role}`)}</a>`,
     )
@@ -137,7 +139,7 @@ export function tableCard(table, me, books, own = false) {
           }
           <a class="btn quiet rules" href="${rulesOf(table.id)}">${t('lobby.rules')}</a>
           ${own ? dealHere(table) : ''}
-          ${staff(me, table.id)}
+          ${staff(me, table.id, own)}
         </div>
       </div>
     </article>
