@@ -88,6 +88,11 @@ def test_every_irregularity_with_cards(page: Page) -> None:
     # In this order they are dealt to the dealer's other side: from a wrong start, or out of turn.
     assert "void" in give(page, "deal-cards", places="0 1 2 3 4 5 6")
     deal_to(page, "deal")
+    # Words aren't sent: the field's own title says what is expected.
+    numbers = page.locator(".duty [name=found_face_up]")
+    numbers.evaluate("(field) => (field.value = 'four')")
+    assert numbers.evaluate("(field) => field.validity.patternMismatch")
+    assert numbers.get_attribute("title") == "Cards found face up: their numbers in dealing order, from 1"
     assert "14.F" in give(page, "deal-cards", found_face_up="4 10")
     deal_to(page, "deal")
     told = give(page, "deal-cards", found_face_up="4", drawn_in_error="7")

@@ -106,7 +106,7 @@ def deal(rules: Rules, table: Table, command: DealCards) -> tuple[Event, ...]:
         sentence = "cards can go to the dealer and positions 1 to 6, as far as they last"
         raise Refused(Reason.NO_SUCH_PLACE, sentence, cites)
     if not all(0 <= number < len(stack) for number in (*command.found_face_up, *command.drawn_in_error)):
-        raise Refused(Reason.BAD_PIECES, "There is no such card in the deck.", cites)
+        raise Refused(Reason.BAD_PIECES, f"Cards are numbered 1 to {len(stack)} in dealing order.", cites)
     if command.found_face_up:
         cites = (*cites, *rules.cite("face up"))
     drawn = tuple(

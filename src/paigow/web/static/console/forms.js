@@ -187,11 +187,14 @@ function input(tag, bound, value, { tiles, asks, account }) {
         : typeof value === 'number'
           ? `type="number" class="short" ${needed}`
           : `type="text"${LISTS[bound.kind] ? '' : ' required'}`;
-  const suggested = bound.field === 'dealer' ? `list="${DEALERS}"` : '';
+  const suggested = bound.field === 'dealer' ? `list="${DEALERS}"` : '',
+    name = fieldName(bound.field, tiles),
+    // The browser itself says what is expected, by the title.
+    numbers = NUMBERED.has(bound.kind) ? `pattern="[\\d\\s,;]*" title="${esc(name)}"` : '';
   return html`
     <label for="${id}">
-      ${fieldName(bound.field, tiles)}
-      <input ${named} ${type} ${suggested} value="${esc(shown)}">
+      ${name}
+      <input ${named} ${type} ${numbers} ${suggested} value="${esc(shown)}">
     </label>
     ${account && bound.field === 'signed' ? consentInput(tag) : ''}
   `;
