@@ -53,6 +53,21 @@ def asked(calls: Path) -> list[int]:
     return sorted(int(path.name.partition("-")[0]) for path in calls.iterdir() if path.name[0].isdigit())
 
 
+def test_a_script_is_not_run_again_in_each_process_of_its_count(tmp_path: Path) -> None:
+    """Nobody writes `if __name__ == "__main__"` in a notebook's cell or a short script."""
+    script = tmp_path / "count.py"
+    script.write_text(
+        "from paigow.odds.runs.shards import in_processes\n"
+        "print('once')\n"
+        "with in_processes(2) as pool:\n"
+        "    print(*pool.map(abs, [-1, -2]))\n"
+        "print(__name__, __file__.endswith('count.py'))\n",
+        encoding="utf-8",
+    )
+    run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=60)
+    assert run.stdout.splitlines() == ["once", "1 2", "__main__ True"], run.stderr
+
+
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_any_number_of_workers_gives_the_same_in_the_same_order(workers: int, tmp_path: Path) -> None:
     assert run(squares(6), Run(workers=workers, directory=tmp_path)) == [0, 1, 4, 9, 16, 25]

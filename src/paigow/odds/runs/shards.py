@@ -7,9 +7,9 @@ dependencies: an interrupted run resumes where it stopped, and any number of wor
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -27,8 +27,10 @@ from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.sharedctypes import RawArray
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -58,6 +60,28 @@ class _Processes(ProcessPoolExecutor):
     """Processes that this module has started."""
 
 
+class _Process(SpawnProcess):
+    """Without the user's main module.
+
+    A spawned process runs it again, so a script without `if __name__ == "__main__"` would start its count
+    once more in each. No shard needs it.
+    """
+
+    def start(self) -> None:
+        with _STARTING:
+            main = sys.modules["__main__"]
+            sys.modules["__main__"] = ModuleType("__main__")
+            try:
+                super().start()
+            finally:
+                sys.modules["__main__"] = main
+
+
+class _Spawn(SpawnContext):
+    Process = _Process
+
+
+_STARTING: Final = threading.Lock()
 Shares = Any
 """How much of each shard is done, from 0 to 1: an array that all processes of this machine share."""
 
@@ -76,7 +100,7 @@ def in_processes(workers: int, common: tuple[Any, ...] = (), shares: Shares = No
     Each gets its shards' shared arguments at its start. They leave Ctrl-C to their parent, and watch a pipe
     that closes when it exits. Spawned, not forked: the parent may have threads.
     """
-    context = multiprocessing.get_context("spawn")
+    context = _Spawn()
     theirs, ours = context.Pipe(duplex=False)
     pool = _Processes(workers, mp_context=context, initializer=_begin, initargs=(theirs, common, shares))
     try:
