@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
+import paigow.environments
 from paigow.environments import (
     ParallelTableEnvironment,
     SeatEnvironment,
@@ -259,6 +261,50 @@ def test_a_seat_that_follows_the_mask_bets_banks_and_sets() -> None:
     assert {"bets", "offer", "setting", "bank-setting"} <= steps
     unit = environment._choices.unit
     assert round(gained * unit) == told["chips"] - brought
+
+
+def test_an_episode_of_one_round_ends_when_that_round_is_settled() -> None:
+    """One bet is then won, pushed, or lost, less five percent (R11): eight pushes in a row don't happen."""
+    seat = SeatEnvironment("commission-tiles", rounds=1)
+    rewards = []
+    for seed in range(8):
+        seat.reset(seed=seed)
+        assert seat.step(np.int64(4))[1:4] == (0.0, False, False)
+        _, reward, terminated, truncated, told = seat.step(np.int64(14))
+        assert (terminated, truncated, told["step"]) == (False, True, "bets")
+        rewards.append(reward)
+    assert {*rewards} <= {-1.0, 0.0, 0.95}
+    assert any(rewards)
+    with pytest.raises(BadInput, match="the episode is over; call reset"):
+        seat.step(np.int64(3))
+
+    agents = TableEnvironment("commission-tiles", seats=1, rounds=1)
+    agents.reset(seed=3)
+    for action, over in ((4, False), (14, True)):
+        agents.step(np.int64(action))
+        assert agents.truncations["seat_1"] is over
+
+    together = ParallelTableEnvironment("commission-tiles", seats=2, rounds=1)
+    together.reset(seed=3)
+    assert not any(together.step(dict.fromkeys(together.agents, np.int64(4)))[3].values())
+    assert all(together.step(dict.fromkeys(together.agents, np.int64(14)))[3].values())
+
+
+@pytest.mark.parametrize("seed", [-1, "friday", 1.5])
+@pytest.mark.parametrize("kind", [SettingEnvironment, SeatEnvironment, TableEnvironment])
+def test_a_wrong_seed_mode_or_agent_is_bad_input(kind: type[Any], seed: object) -> None:
+    with pytest.raises(BadInput, match="a seed can't be"):
+        kind().reset(seed=seed)
+    with pytest.raises(BadInput, match="render_mode can't be 'human'; give 'ansi' or None"):
+        kind(render_mode="human")
+    with pytest.raises(BadInput, match="there is no agent 'seat_9'; the agents are seat_1, seat_2"):
+        TableEnvironment(seats=2).action_space("seat_9")
+
+
+def test_numbers_can_be_numpys_and_names_can_be_completed() -> None:
+    one = SettingEnvironment()
+    assert one.reset(seed=np.int64(5))[1] == one.reset(seed=5)[1]  # type: ignore[arg-type]
+    assert {"SettingEnvironment", "ParallelTableEnvironment"} <= {*dir(paigow.environments)}
 
 
 def test_what_the_mask_excludes_is_done_as_usual() -> None:

@@ -39,6 +39,10 @@ if not TYPE_CHECKING:
             raise ModuleNotFoundError(f"{missing.name} is not installed; install paigow[gym]") from missing
 
 
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+
+
 def _register() -> None:
     """Register the ids with Gymnasium if it is installed; the classes are imported on first use."""
     try:

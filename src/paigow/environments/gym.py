@@ -16,17 +16,19 @@ from paigow.environments.playing import (
     Observation,
     Playing,
     SeatChoices,
+    SubmissionLike,
     action_given,
     lows_of,
+    mode_given,
     pieces_array,
     pieces_of,
     rounds_given,
     rules_from,
+    seed_given,
     splits_of,
     turn_told,
 )
 from paigow.faults import BadInput
-from paigow.submissions.checking import Submission
 from paigow.table.autoplay.players import player_named
 from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import BOT_NAMES, STACKS
@@ -49,11 +51,11 @@ class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - declared so by Gymnasium
 
     def __init__(
-        self, submission: str | Submission = "commission-tiles", render_mode: str | None = None
+        self, submission: SubmissionLike = "commission-tiles", render_mode: str | None = None
     ) -> None:
         self._rules = rules_from(submission)
         self._tiles = self._rules.is_tiles
-        self.render_mode = render_mode
+        self.render_mode = mode_given(render_mode)
         self.observation_space = spaces.Box(0.0, 1.0, (len(pieces_of(self._tiles)),), np.float32)
         self.action_space = spaces.Discrete(3 if self._tiles else 21)
         self._hand: tuple[str, ...] = ()
@@ -64,7 +66,7 @@ class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Deal two hands."""
-        super().reset(seed=seed, options=options)
+        super().reset(seed=seed_given(seed), options=options)
         pieces, size = (ALL_TILES, 4) if self._tiles else (ALL_CARDS, 7)
         drawn = self.np_random.permutation(len(pieces))[: 2 * size]
         self._hand, self._dealer = (
@@ -123,7 +125,7 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
 
     def __init__(
         self,
-        submission: str | Submission = "commission-tiles-full",
+        submission: SubmissionLike = "commission-tiles-full",
         bots: Sequence[str] = ("house-way", "banker"),
         rounds: int = 20,
         render_mode: str | None = None,
@@ -132,38 +134,39 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         self._bots = _bots_given(bots, self._rules.table.chairs - 1)
         self._rounds = rounds_given(rounds)
         self._choices = SeatChoices(self._rules)
-        self.render_mode = render_mode
+        self.render_mode = mode_given(render_mode)
         self.observation_space = self._choices.observation_space()
         self.action_space = self._choices.action_space()
         self._playing: Playing | None = None
-        self._over = True
+        self._ended = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Open a table, sit down, and play until the agent has to choose."""
-        super().reset(seed=seed, options=options)
+        super().reset(seed=seed_given(seed), options=options)
         chips = self._choices.unit * STACKS
         entropy = bytes(self.np_random.integers(0, 256, 32, dtype=np.uint8))
         self._playing = Playing(self._rules, entropy, {AGENT: 1}, self._bots, chips)
-        self._over = self._playing.asked() is None
+        self._ended = self._playing.asked() is None
         return self._observed(), self._information()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Apply the agent's choice and play until it has to choose again."""
         if self._playing is None:
             raise BadInput("nobody is seated yet", allowed="call reset() first")
+        if self._ended:
+            raise BadInput("the episode is over", allowed="call reset() for another")
         chosen_number = action_given(action, self._choices.count)
         seat = self._playing.seat(AGENT)
         held = self._playing.worth(AGENT)
         allowed = bool(self._choices.allowed(seat)[chosen_number])
-        if not self._over:
-            chosen = self._choices.command(seat, chosen_number) if allowed else seat.usual()
-            self._playing.answer(AGENT, chosen)
-            self._over = self._playing.asked() is None
+        self._playing.answer(AGENT, self._choices.command(seat, chosen_number) if allowed else seat.usual())
+        over = self._playing.asked() is None
         reward = (self._playing.worth(AGENT) - held) / self._choices.unit
         broke = self._playing.table.step is Step.BETS and self._playing.worth(AGENT) < self._choices.unit
-        ended = self._over or self._playing.table.round >= self._rounds
+        ended = over or self._playing.finished >= self._rounds
+        self._ended = broke or ended
         return self._observed(), reward, broke, ended, {**self._information(), "allowed": allowed}
 
     def _observed(self) -> Observation:
@@ -215,14 +218,14 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
 
     def __init__(
         self,
-        submission: str | Submission = "commission-tiles-full",
+        submission: SubmissionLike = "commission-tiles-full",
         seats: int = 3,
         rounds: int = 20,
         render_mode: str | None = None,
     ) -> None:
         AECEnv.__init__(self)
         AgentSeats.__init__(self, submission, seats, rounds)
-        self.render_mode = render_mode
+        self.render_mode = mode_given(render_mode)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's words
         """Open a table, seat all agents, and play until one has to choose."""
@@ -237,9 +240,7 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
     def observe(self, agent: str) -> Observation:
         """What an agent observes. Its mask is empty while another agent has to choose."""
         playing = self._require_playing()
-        if agent not in self.agents:
-            raise BadInput(f"there is no agent {agent!r}", allowed=f"the agents are {', '.join(self.agents)}")
-        seen = self._choices.observed(playing.seat(agent), playing.table.bank is not None)
+        seen = self._choices.observed(playing.seat(self._agent(agent)), playing.table.bank is not None)
         if agent != self.agent_selection:
             seen["action_mask"] = np.zeros_like(seen["action_mask"])
         return seen
@@ -267,7 +268,7 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
     def _go_on(self) -> None:
         playing = self._require_playing()
         asked = playing.asked()
-        if asked is None or playing.table.round >= self._rounds:
+        if asked is None or playing.finished >= self._rounds:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = asked or self.agents[0]
 

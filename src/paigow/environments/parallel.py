@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from paigow.environments.playing import AgentSeats, Observation, action_given
+from paigow.environments.playing import AgentSeats, Observation, SubmissionLike, action_given
 from paigow.faults import BadInput, require_kind
-from paigow.submissions.checking import Submission
 from paigow.table.state import Step
 
 Results = tuple[
@@ -29,7 +28,7 @@ class ParallelTableEnvironment(AgentSeats, ParallelEnv[str, Observation, np.int6
     metadata: ClassVar[dict[str, Any]] = {"name": "paigow_parallel_v0", "render_modes": []}
 
     def __init__(
-        self, submission: str | Submission = "commission-tiles-full", seats: int = 3, rounds: int = 20
+        self, submission: SubmissionLike = "commission-tiles-full", seats: int = 3, rounds: int = 20
     ) -> None:
         AgentSeats.__init__(self, submission, seats, rounds)
         self.render_mode = None
@@ -57,7 +56,7 @@ class ParallelTableEnvironment(AgentSeats, ParallelEnv[str, Observation, np.int6
             allowed = bool(self._choices.allowed(seat)[chosen[agent]])
             playing.answer(agent, self._choices.command(seat, chosen[agent]) if allowed else seat.usual())
             told[agent] = {"allowed": allowed}
-        over = not self._go_on() or playing.table.round >= self._rounds
+        over = not self._go_on() or playing.finished >= self._rounds
         agents = list(self.agents)
         rewards = {agent: (playing.worth(agent) - held[agent]) / self._choices.unit for agent in agents}
         seen = self._observations()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -11,7 +12,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
-from paigow.faults import BadInput, require_count, require_kind
+from paigow.faults import BadInput, require_count, require_kind, shown, whole_number
 from paigow.material.cards import CARDS
 from paigow.material.tiles import FACES
 from paigow.submissions.checking import Submission, load_submission
@@ -30,14 +31,28 @@ CHOOSING = (Step.OFFER, Step.BETS, Step.SETTING, Step.BANK_SETTING)
 """The steps where an agent chooses. The house-way bot handles cuts, deliveries, shakes, and the like."""
 
 
-def rules_from(submission: str | Submission) -> Rules:
-    require_kind(submission, str | Submission, "a submission", "give its file, or a rule book's name")
-    return (load_submission(submission) if isinstance(submission, str) else submission).rules
+SubmissionLike = str | Path | Submission
+
+
+def rules_from(submission: SubmissionLike) -> Rules:
+    require_kind(submission, SubmissionLike, "a submission", "give its file, or a rule book's name")
+    return (submission if isinstance(submission, Submission) else load_submission(submission)).rules
 
 
 def rounds_given(rounds: object) -> int:
     """After how many rounds an episode is truncated."""
     return require_count(rounds, "rounds", least=1)
+
+
+def seed_given(seed: object) -> int | None:
+    """The seed of a `reset`; None draws a new one, or goes on with the last one's numbers."""
+    return None if seed is None else require_count(seed, "a seed")
+
+
+def mode_given(render_mode: object) -> str | None:
+    if render_mode not in (None, "ansi"):
+        raise BadInput(f"render_mode can't be {shown(render_mode)}", allowed="give 'ansi' or None")
+    return render_mode
 
 
 def turn_told(table: Table) -> str:
@@ -70,6 +85,11 @@ class Playing:
 
     def seat(self, person: str) -> Seat:
         return Seat(person, self.rules, table_seen(self.table, person), self._chance)
+
+    @property
+    def finished(self) -> int:
+        """How many rounds are settled when an agent is asked. A round is counted once its bets are closed."""
+        return self.table.round - (self.table.step not in (Step.OFFER, Step.BETS))
 
     def worth(self, person: str) -> int:
         """A person's chips, including those on the layout."""
@@ -166,10 +186,12 @@ def splits_of(hand: tuple[str, ...], tiles: bool) -> tuple[str, ...]:
 
 def action_given(action: object, count: int) -> int:
     """The number of an action; raise BadInput for anything else."""
-    whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
-    if not whole or not 0 <= int(action) < count:  # type: ignore[call-overload]
-        raise BadInput(f"an action can't be {action!r}", allowed=f"give a whole number from 0 to {count - 1}")
-    return int(action)  # type: ignore[call-overload,no-any-return]
+    number = whole_number(action)
+    if number is None or not 0 <= number < count:
+        raise BadInput(
+            f"an action can't be {shown(action)}", allowed=f"give a whole number from 0 to {count - 1}"
+        )
+    return number
 
 
 def _notation(seat: Seat) -> tuple[str, ...]:
@@ -179,14 +201,15 @@ def _notation(seat: Seat) -> tuple[str, ...]:
 class AgentSeats:
     """Shared by the environments in which every seat is an agent: their spaces, and opening a table."""
 
-    def __init__(self, submission: str | Submission, seats: int, rounds: int) -> None:
+    def __init__(self, submission: SubmissionLike, seats: int, rounds: int) -> None:
         self._rules = rules_from(submission)
         self._rounds = rounds_given(rounds)
         self._choices = SeatChoices(self._rules)
         chairs = self._rules.table.chairs
-        if require_count(seats, "seats", least=1) > chairs:
-            raise BadInput(f"seats can't be {seats}", allowed=f"this table has 1 to {chairs}")
-        self.possible_agents = [f"seat_{number}" for number in range(1, seats + 1)]
+        count = require_count(seats, "seats", least=1)
+        if count > chairs:
+            raise BadInput(f"seats can't be {count}", allowed=f"this table has 1 to {chairs}")
+        self.possible_agents = [f"seat_{number}" for number in range(1, count + 1)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: self._choices.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self._choices.action_space() for agent in self.possible_agents}
@@ -194,10 +217,16 @@ class AgentSeats:
         self._playing: Playing | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._agent(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[np.int64]:
-        return self.action_spaces[agent]
+        return self.action_spaces[self._agent(agent)]
+
+    def _agent(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            known = ", ".join(self.possible_agents)
+            raise BadInput(f"there is no agent {shown(agent)}", allowed=f"the agents are {known}")
+        return agent
 
     def _require_playing(self) -> Playing:
         if self._playing is None:
@@ -208,8 +237,8 @@ class AgentSeats:
 
     def _open(self, seed: int | None) -> None:
         """Open a table and seat all agents."""
-        if seed is not None:
-            self._random, _ = seeding.np_random(seed)
+        if seed_given(seed) is not None:
+            self._random, _ = seeding.np_random(seed_given(seed))
         self.agents = list(self.possible_agents)
         entropy = bytes(self._random.integers(0, 256, 32, dtype=np.uint8))
         seats = {agent: number for number, agent in enumerate(self.agents, start=1)}
