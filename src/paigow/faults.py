@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from operator import index
 from typing import Any
 
 LONGEST_SHOWN = 40
@@ -73,13 +74,24 @@ def printable(value: object, what: str) -> str:
     return text
 
 
+def whole_number(value: object) -> int | None:
+    """The value as an `int` if it is a whole number of any type, such as NumPy's; else None."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def require_count(value: object, what: str, least: int = 0) -> int:
-    """The value if it is a whole number and large enough."""
-    if not isinstance(value, int) or isinstance(value, bool):
+    """The value as an `int` if it is a whole number and large enough."""
+    number = whole_number(value)
+    if number is None:
         raise BadInput(f"{what} can't be {shown(value)}", allowed="give a whole number")
-    if value < least:
-        raise BadInput(f"{what} can't be {value}", allowed=f"give {least} or more")
-    return value
+    if number < least:
+        raise BadInput(f"{what} can't be {number}", allowed=f"give {least} or more")
+    return number
 
 
 def require_kind(value: object, kind: Any, what: str, allowed: str) -> None:
@@ -93,7 +105,8 @@ def shown(value: object) -> str:
     if value is None or isinstance(value, (bool, int, float, str, bytes)):
         text = repr(value)
         return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
-    return f"a {type(value).__name__}"
+    name = type(value).__name__
+    return f"an {name}" if name[0] in "aeiouAEIOU" else f"a {name}"
 
 
 _ENDS = (".", "?", "!", "…")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pickle
 from copy import deepcopy
+from dataclasses import asdict
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import paigow
@@ -120,6 +123,66 @@ def test_a_seat_without_a_hand_says_so_and_bets_are_whole_cents() -> None:
         return seat.usual()
 
     assert len(paigow.play_rounds("commission-tiles", [player], seed="bets").rounds) == 1
+
+
+@pytest.mark.parametrize("hand", [TILES, CARDS])
+def test_a_record_with_hands_goes_into_a_data_frame_whole(hand: str) -> None:
+    """Data frames read a list of dataclasses through `asdict`."""
+    setting = paigow.settings(hand)[0]
+    record = paigow.SettingOdds(setting, "", "", 1, 2, 3, Fraction(1), Fraction(0), 0, 0)
+    assert asdict(record)["setting"] == setting
+    played = paigow.play_rounds("commission-tiles", seed="frame").played()[0]
+    assert asdict(played)["hands"][0]["hand"] == played.hands[0].hand
+
+
+def test_tiles_cards_and_settings_never_change() -> None:
+    for value in (Tile("6-6"), Card("As"), Setting("2-2 1-3", "6-6 4-5")):
+        with pytest.raises(AttributeError, match="can't be changed"):
+            value.low = 1
+        with pytest.raises(AttributeError, match="can't be changed"):
+            del value.index  # type: ignore[union-attr]
+    assert len({Setting("2-2 1-3", "6-6 4-5"), Setting("2-2 1-3", "6-6 4-5")}) == 1
+    assert Setting("2-2 1-3", "6-6 4-5") != Setting("1-3 2-2", "6-6 4-5")
+
+
+@pytest.mark.parametrize("given", [b"6-6", {"6-6", "4-5"}, {"6-6": 1}])
+def test_what_has_no_order_is_no_hand(given: Any) -> None:
+    with pytest.raises(paigow.BadInput, match="is not a hand; give text, or a list"):
+        Hand(given)
+
+
+def test_a_whole_number_can_be_numpys() -> None:
+    """Notebooks pass on what they got from an array or a data frame."""
+    two, three = np.int64(2), np.uint8(3)
+    file = paigow.play_rounds("commission-tiles", rounds=two, seed=three, chips=np.int32(500_000))  # type: ignore[arg-type]
+    assert file == paigow.play_rounds("commission-tiles", rounds=2, seed=3, chips=500_000)
+    assert paigow.simulate("commission-tiles", rounds=np.int64(50), seed=three) == paigow.simulate(  # type: ignore[arg-type]
+        "commission-tiles", rounds=50, seed=3
+    )
+    evening = paigow.seat("commission-tiles", {"main": np.int64(1000)}, rounds=two, risk=np.float64(5))  # type: ignore[dict-item, arg-type]
+    assert evening == paigow.seat("commission-tiles", {"main": 1000}, rounds=2, risk=5)
+    assert paigow.seen("traditional", np.array([0, 6])) == paigow.seen("traditional", (0, 6))
+    for wrong in (np.float64(2), np.True_, "2"):
+        with pytest.raises(paigow.BadInput, match=r"rounds can't be .*; give a whole number"):
+            paigow.play_rounds("commission-tiles", rounds=wrong)  # type: ignore[arg-type]
+
+
+def test_rounds_are_shown_in_one_line() -> None:
+    file = paigow.play_rounds("commission-tiles", ["banker"], rounds=2, seed="line")
+    assert repr(file) == "<RoundFile: 2 rounds of Ana>"
+
+
+def test_a_submission_can_be_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(paigow.load_submission("commission-tiles-plain").text, encoding="utf-8")
+    assert paigow.load_submission(path) == paigow.load_submission("commission-tiles-plain")
+    assert len(paigow.play_rounds(path, seed="path").rounds) == 1
+    assert (
+        paigow.odds(path, "main", role="player").wagers
+        == paigow.odds(str(path), "main", role="player").wagers
+    )
+    with pytest.raises(paigow.BadInput, match="there is no submission ''; name a file"):
+        paigow.load_submission("")
 
 
 def test_notebooks_draw_tiles_and_cards() -> None:

@@ -9,13 +9,15 @@ import paigow
 
 
 def hands() -> str:
+    hand: paigow.Hand = paigow.Hand("6-6 4-5 2-2 1-3")
+    split: paigow.Setting = paigow.set_hand(hand, "traditional")
     pieces: tuple[paigow.Tile, ...] | tuple[paigow.Card, ...] = paigow.parse_hand("6-6 4-5 2-2 1-3")
     better: bool = paigow.rank("6-6 4-5") > paigow.rank("6-6 3-5")
     lows = [setting.low for setting in paigow.settings(pieces)]
     setting: paigow.TileSetting | paigow.CardSetting = paigow.set_hand(pieces, "traditional")
     outcome: paigow.Outcome = paigow.compare(setting, "1-1 5-6 / 6-6 3-5").outcome
     value: Fraction = paigow.best_settings(pieces, "traditional", role="bank").best.value
-    return f"{better} {max(lows, key=paigow.rank)} {outcome.value} {value}"
+    return f"{split} {better} {max(lows, key=paigow.rank)} {outcome.value} {value}"
 
 
 def ways() -> list[str]:

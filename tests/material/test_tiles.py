@@ -161,7 +161,7 @@ def test_a_pickled_or_copied_tile_is_the_same_object(tile: Tile) -> None:
 def spoiled(**changes: object) -> tuple[Tile, ...]:
     """The faces with something wrong in the first one."""
     first = FACES[0]
-    fields = {name: getattr(first, name) for name in Tile.__dataclass_fields__} | changes
+    fields = {name: getattr(first, name) for name in Tile.__slots__} | changes
     return (filled(Tile, tuple(fields.values())), *FACES[1:])
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from paigow.faults import BadInput, require_count, require_kind, require_text
 from paigow.library.reading import (
     HandLike,
     RoleLike,
+    SourceLike,
     WayLike,
     cents_given,
     meters_given,
@@ -21,7 +23,6 @@ from paigow.material.game import Game
 from paigow.material.hands import Hand
 
 if TYPE_CHECKING:
-    from paigow.houseways import HouseWay
     from paigow.odds.answering import Counting, Setter
     from paigow.odds.counting.card_deals import CardCounting
     from paigow.odds.counting.known import Known
@@ -30,13 +31,12 @@ if TYPE_CHECKING:
     from paigow.odds.reports.wager_odds import OddsReport
     from paigow.odds.simulation.sampling import Estimate
     from paigow.odds.subject import Subject
-    from paigow.submissions.checking import Submission
 
 BEST_PLAY = "best"
 
 
 def odds(
-    source: str | Submission | HouseWay,
+    source: SourceLike,
     wager: str | None = None,
     *,
     role: RoleLike | None = None,
@@ -76,7 +76,7 @@ def odds(
 
 
 def simulate(
-    source: str | Submission | HouseWay,
+    source: SourceLike,
     *,
     rounds: int = 100_000,
     seed: int | str = 1,
@@ -98,13 +98,13 @@ def simulate(
 
     subject = subject_given(source)
     chairs = subject.chairs if seats is None else require_count(seats, "seats", 1)
-    require_count(rounds, "rounds", 1)
+    count = require_count(rounds, "rounds", 1)
     start = number_from(seed_given(seed))
     question = Question(
         subject, player=setter_given(player, subject.game), dealer=setter_given(dealer, subject.game)
     )
     prepared = simulation_of(question, _counting(subject.game, subject.rules), chairs)
-    return prepared.judge(deal(prepared.dealing, rounds, start))
+    return prepared.judge(deal(prepared.dealing, count, start))
 
 
 def way_cost(
@@ -134,7 +134,7 @@ def way_cost(
     return card_cost(mine, theirs, side, card_counting(GameRules()), most)
 
 
-def subject_given(source: str | Submission | HouseWay) -> Subject:
+def subject_given(source: SourceLike) -> Subject:
     from paigow.houseways import HouseWay
     from paigow.odds.subject import subject_of, subject_of_submission, subject_of_way
     from paigow.submissions.checking import Submission
@@ -146,8 +146,8 @@ def subject_given(source: str | Submission | HouseWay) -> Subject:
     allowed = (
         "give a Submission, a HouseWay, or the name or file of a submission, rule book, game, or house way"
     )
-    require_kind(source, str, "the source of the odds", allowed)
-    return subject_of(source)
+    require_kind(source, str | Path, "the source of the odds", allowed)
+    return subject_of(str(source))
 
 
 def setter_given(way: WayLike | None, game: Game) -> Setter | None:

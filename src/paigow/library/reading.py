@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
-from paigow.faults import BadInput, printable, require_count, require_kind, require_text
+from paigow.faults import (
+    BadInput,
+    printable,
+    require_count,
+    require_kind,
+    require_text,
+    shown,
+    whole_number,
+)
 from paigow.material.cards import Card, cards_text, parse_cards
 from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, parse_setting
 from paigow.material.notation import there_are
@@ -17,14 +26,17 @@ from paigow.wagers.money import Cents
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.odds.counting import Role
+    from paigow.submissions.checking import Submission
     from paigow.wagers.paytables import Meter
 
 HandLike: TypeAlias = str | Sequence[Tile] | Sequence[Card]
 """A hand as text, or as tiles or cards."""
 SettingLike: TypeAlias = str | TileSetting | CardSetting
 """A setting, or `low / high` as text."""
-WayLike: TypeAlias = "str | HouseWay"
+WayLike: TypeAlias = "str | Path | HouseWay"
 """A house way, or the name or file of one."""
+SourceLike: TypeAlias = "str | Path | Submission | HouseWay"
+"""What odds are computed for: also the name or file of a submission, rule book, game, or house way."""
 RoleLike: TypeAlias = "Literal['player', 'bank'] | Role"
 
 WHOLE_HAND = {True: (4, "tile"), False: (7, "card")}
@@ -65,12 +77,12 @@ def wheel_given(wheel: Wheel) -> Wheel:
 
 def seed_given(seed: int | str) -> str:
     """A seed as text: an integer of 0 or more, or any text."""
-    if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
-        return str(seed)
+    number = whole_number(seed)
+    if number is not None and number >= 0:
+        return str(number)
     allowed = "give text, or a whole number of 0 or more"
-    if isinstance(seed, int):
-        raise BadInput(f"a seed can't be {seed!r}", allowed=allowed)
-    require_kind(seed, str, "a seed", allowed)
+    if not isinstance(seed, str):
+        raise BadInput(f"a seed can't be {shown(seed)}", allowed=allowed)
     return printable(seed, "a seed")
 
 
@@ -106,7 +118,7 @@ def meters_given(meters: Mapping[str, int] | None) -> dict[Meter, Cents]:
     for name, amount in (meters or {}).items():
         if str(name) not in names:
             raise BadInput(f"{name!r} is not a meter", allowed=f"choose one of {', '.join(names)}")
-        found[names[str(name)]] = cents_given(amount, f"the {name}")
+        found[names[str(name)]] = cents_given(amount, f"the meter {name}")
     return found
 
 

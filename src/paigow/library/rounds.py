@@ -64,7 +64,7 @@ SCHEMA: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def play_rounds(
-    submission: str | Submission,
+    submission: str | Path | Submission,
     players: Sequence[str | Player] = ("house-way", "house-way"),
     *,
     rounds: int = 1,
@@ -92,14 +92,15 @@ def play_rounds(
             f"{len(players)} players can't sit at this table",
             allowed=f"it has room for 1 to {rules.table.chairs}",
         )
-    require_count(rounds, "rounds")
-    if chips is not None and not 1 <= require_count(chips, "cents") <= LARGEST:
-        raise BadInput(f"a buy-in can't be {chips} cents", where="chips", allowed=f"give 1 to {LARGEST}")
+    count = require_count(rounds, "rounds")
+    cents = None if chips is None else require_count(chips, "cents")
+    if cents is not None and not 1 <= cents <= LARGEST:
+        raise BadInput(f"a buy-in can't be {cents} cents", where="chips", allowed=f"give 1 to {LARGEST}")
     seated = [_player(player) for player in players]
-    file = record(rules, found.text, seed_from(seed_given(seed)), seated, rounds, chips)
-    if len(file.rounds) < rounds:
+    file = record(rules, found.text, seed_from(seed_given(seed)), seated, count, cents)
+    if len(file.rounds) < count:
         warnings.warn(
-            f"{len(file.rounds)} of {rounds} rounds were played: then nobody bet. Players who can't afford"
+            f"{len(file.rounds)} of {count} rounds were played: then nobody bet. Players who can't afford"
             " the minimum bet sit out; give them more chips.",
             stacklevel=2,
         )

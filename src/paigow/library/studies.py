@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from numbers import Real
 from typing import TYPE_CHECKING
 
-from paigow.faults import BadInput, require_count, require_kind
+from paigow.faults import BadInput, require_count, shown
 from paigow.library.figures import card_counting, setter_given, subject_given
 from paigow.library.reading import (
     RoleLike,
+    SourceLike,
     WayLike,
     bets_given,
     cents_given,
@@ -21,17 +23,15 @@ from paigow.library.reading import (
 from paigow.material.game import Game
 
 if TYPE_CHECKING:
-    from paigow.houseways import HouseWay
     from paigow.odds.bank_study import BankOdds
     from paigow.odds.counting.ratings import Rating
     from paigow.odds.seat_study import SeatOdds
     from paigow.odds.seen_study import SeenOdds
-    from paigow.submissions.checking import Submission
 
 
 def seen(
     way: WayLike,
-    hands: Sequence[int] = (),
+    hands: Iterable[int] = (),
     *,
     role: RoleLike = "player",
     rounds: int = 200_000,
@@ -53,15 +53,15 @@ def seen(
     from paigow.odds.simulation.seen_cards import MOST_SEEN
 
     house, side, start = way_given(way), role_given(role), number_from(seed_given(seed))
-    require_kind(hands, Sequence, "the numbers of seen hands", "give a list, such as [5, 6]")
     most = ALL_OTHERS if house.game is Game.TILES else MOST_SEEN
-    wanted = [_between(each, "the number of seen hands", 0, most) for each in hands]
+    wanted = [_between(each, "the number of seen hands", 0, most) for each in _listed(hands)]
     if house.game is Game.TILES:
         return tuple(seen_at_tiles(house, side, wanted or QUICK, Run()))
     wanted = wanted or [MOST_SEEN]
-    check_seen_cards(wanted, require_count(rounds, "rounds", 1))
+    count = require_count(rounds, "rounds", 1)
+    check_seen_cards(wanted, count)
     value = card_counting(GameRules()).tally(house, house, side).value
-    return tuple(seen_at_cards(house, side, wanted, value, (rounds, start)))
+    return tuple(seen_at_cards(house, side, wanted, value, (count, start)))
 
 
 def bank(
@@ -97,14 +97,15 @@ def bank(
     house, start = way_given(way), number_from(seed_given(seed))
     most = _between(opponents, "opponents", 1, MOST_OPPONENTS)
     counted = min(_between(exact, "exactly counted opponents", 1, MOST_EXACT), most)
-    check_rounds(require_count(rounds, "rounds", 1))
+    sampled = require_count(rounds, "rounds", 1)
+    check_rounds(sampled)
     if bounds:
         check_bounds(house, most)
     cards = card_counting(GameRules())
     tiles = house.game is Game.TILES
     found = bank_at_tiles(house, counted, Run()) if tiles else [bank_at_cards(house, cards)]
     for more in range(len(found) + 1, most + 1):
-        found.append(bank_sampled(house, more, found[0].gross, (rounds, start)))
+        found.append(bank_sampled(house, more, found[0].gross, (sampled, start)))
     return tuple(with_bounds(row, house, cards) for row in found) if bounds else tuple(found)
 
 
@@ -123,7 +124,7 @@ def ratings(way: WayLike) -> tuple[Rating, ...]:
 
 
 def seat(
-    source: str | Submission | HouseWay,
+    source: SourceLike,
     bets: Mapping[str, int],
     *,
     player: WayLike | None = None,
@@ -153,7 +154,8 @@ def seat(
 
     subject = subject_given(source)
     chosen = setter_given(player, subject.game)
-    check_risk(_number(risk, "the risk"))
+    accepted = _number(risk, "the risk")
+    check_risk(accepted)
     if goal is not None and bankroll is None:
         raise BadInput("a goal needs a bankroll", allowed="give a bankroll too")
     counted, envy = seat_with_others(
@@ -170,19 +172,28 @@ def seat(
         counted,
         envy,
         _between(rounds, "rounds", 1, 10_000),
-        risk,
+        accepted,
         None if bankroll is None else cents_given(bankroll, "the bankroll"),
         None if goal is None else cents_given(goal, "the goal"),
     )
 
 
 def _between(value: int, what: str, least: int, most: int) -> int:
-    if require_count(value, what, least) > most:
-        raise BadInput(f"{what} can't be {value}", allowed=f"give {least} to {most}")
-    return value
+    number = require_count(value, what, least)
+    if number > most:
+        raise BadInput(f"{what} can't be {number}", allowed=f"give {least} to {most}")
+    return number
 
 
-def _number(value: float, what: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise BadInput(f"{what} can't be {value!r}", allowed="give a number")
-    return value
+def _listed(numbers: Iterable[int]) -> list[int]:
+    if isinstance(numbers, str | bytes) or not isinstance(numbers, Iterable):
+        raise BadInput(
+            f"the numbers of seen hands can't be {shown(numbers)}", allowed="give a list, such as [5, 6]"
+        )
+    return list(numbers)
+
+
+def _number(value: object, what: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise BadInput(f"{what} can't be {shown(value)}", allowed="give a number")
+    return float(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, total_ordering
 from typing import Final, cast
 
@@ -29,7 +28,6 @@ RANK_NAMES: Final = dict(
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
 class Card(Drawn):
     """A card. Equal cards are the same object.
 
@@ -40,6 +38,8 @@ class Card(Drawn):
     >>> Card("10h").name, Card("Jo").is_joker, Card("As") > Card("Kd")
     ('ten of hearts', True, True)
     """
+
+    __slots__ = ("index", "rank", "suit")
 
     index: int
     rank: int

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from functools import total_ordering
 from itertools import chain
-from typing import Any, Generic, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
 from paigow.faults import BadInput, require_text
 from paigow.material.cards import Card, cards_named, cards_text, parse_cards
@@ -13,7 +14,17 @@ from paigow.material.notation import Word, halves, there_are, words
 from paigow.material.pieces import Drawn
 from paigow.material.tiles import LONGEST_NAME_WORDS, Tile, parse_tiles, tiles_named, tiles_text
 
-AnyPiece = TypeVar("AnyPiece", Tile, Card)
+if TYPE_CHECKING:
+    # `Hand` alone means a hand of either game. Only Python 3.13 has such defaults at run time.
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    AnyPiece = TypeVarWithDefault("AnyPiece", bound=Tile | Card, default=Any)
+else:
+    AnyPiece = TypeVar("AnyPiece", bound=Tile | Card)
+
+
+_UNORDERED = (bytes, Mapping, AbstractSet)
+"""Iterable, but not pieces in an order."""
 
 
 class Hand(Drawn, tuple[AnyPiece, ...]):
@@ -38,7 +49,7 @@ class Hand(Drawn, tuple[AnyPiece, ...]):
         """Read text, or take pieces; the two can be mixed."""
         if isinstance(given, str):
             return hand_of(cast("tuple[AnyPiece, ...]", parse_pieces(given)))
-        if not isinstance(given, Iterable):
+        if not isinstance(given, Iterable) or isinstance(given, _UNORDERED):
             raise BadInput(f"{given!r} is not a hand", allowed="give text, or a list of tiles or cards")
         pieces: tuple[Tile | Card, ...] = tuple(map(_piece, given))
         if len({isinstance(piece, Tile) for piece in pieces}) > 1:
@@ -79,7 +90,7 @@ def _piece(given: object) -> Tile | Card:
     return found[0]
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False, order=True)
+@total_ordering
 class Setting(Drawn, Generic[AnyPiece]):
     """A hand split in two: the low hand and the high hand. The rules decide whether it is allowed.
 
@@ -88,6 +99,8 @@ class Setting(Drawn, Generic[AnyPiece]):
     >>> str(Setting("2-2 1-3", "6-6 4-5"))
     '2-2 1-3 / 6-6 4-5'
     """
+
+    __slots__ = ("high", "low")
 
     low: Hand[AnyPiece]
     high: Hand[AnyPiece]
@@ -109,6 +122,22 @@ class Setting(Drawn, Generic[AnyPiece]):
 
     def __repr__(self) -> str:
         return f"Setting({str(self.low)!r}, {str(self.high)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Setting):
+            return NotImplemented
+        return self.low == other.low and self.high == other.high
+
+    def __hash__(self) -> int:
+        return hash((self.low, self.high))
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Setting):
+            return NotImplemented
+        return (self.low, self.high) < (other.low, other.high)
+
+    def __reduce__(self) -> tuple[type[Setting[AnyPiece]], tuple[Hand[AnyPiece], Hand[AnyPiece]]]:
+        return type(self), (self.low, self.high)
 
     def _repr_svg_(self) -> str:
         return self._svg([self.low, self.high])
@@ -177,12 +206,13 @@ def parse_setting(text: str) -> TileSetting | CardSetting:
     >>> parse_setting("1-3 2-2 / 6-6 4-5") == Setting("1-3 2-2", "6-6 4-5")
     True
     """
-    return parse_tile_setting(text) if are_tiles(text) else parse_card_setting(text)
+    tiles = are_tiles(text, "a setting")
+    return parse_tile_setting(text) if tiles else parse_card_setting(text)
 
 
-def are_tiles(text: str) -> bool:
+def are_tiles(text: str, what: str = "a hand") -> bool:
     """Whether a hand or setting is written in tiles rather than cards; raise BadInput for both or neither."""
-    given = [word.text for word in words(require_text(text, "a hand").replace("/", " "))]
+    given = [word.text for word in words(require_text(text, what).replace("/", " "))]
     if not given:
         raise BadInput("the hand is empty", allowed="give tiles such as 6-6 4-5, or cards such as As Jo 10h")
     card = next(filter(_is_card, given), None)

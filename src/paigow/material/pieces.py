@@ -18,9 +18,18 @@ def filled(kind: type[Thing], values: tuple[object, ...]) -> Thing:
 
 
 class Drawn:
-    """Something that notebooks draw instead of print."""
+    """Something that never changes and that notebooks draw instead of print.
+
+    Not a dataclass: `asdict`, and with it a data frame of records, keeps it whole.
+    """
 
     __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} can't be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} can't be changed")
 
     def _repr_svg_(self) -> str:
         raise NotImplementedError

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, total_ordering
 from importlib.resources import files
 from typing import Final, cast
@@ -19,15 +18,21 @@ from paigow.material.pieces import Drawn, filled
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
 class Tile(Drawn):
     """A tile, by its face. Equal tiles are the same object. `rank` orders single tiles, 1 the strongest.
 
-    Tiles sort from the weakest to the strongest; faces of one rank in the order of the set.
+    `low` and `high` are its pips, `copies` how many a set has, `kind` what pairs with it. Its names are
+    `english`, `cantonese`, and `chinese`. Tiles sort from the weakest to the strongest; faces of one rank in
+    the order of the set.
 
     >>> Tile("Teen"), Tile("6-6").chinese, Tile("2-2") < Tile("6-6")
     (Tile('6-6'), '天', True)
     """
+
+    __slots__ = (
+        *("index", "low", "high", "copies", "rank", "kind"),
+        *("english", "cantonese", "chinese", "aliases"),
+    )
 
     index: int
     low: int

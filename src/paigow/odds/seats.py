@@ -46,9 +46,7 @@ def seat_round(
     to dice wagers on a position. A progressive's meters are at their minimum start unless given.
     """
     if MAIN not in bets:
-        raise BadInput(
-            "the main wager is missing", where="--bet", allowed="write main=10, and others beside it"
-        )
+        raise BadInput("the main wager is missing", allowed="bet on main too: every other bet goes with it")
     if subject.rules.pushes or subject.rules.face_up:
         raise BadInput(
             "a seat can't be counted in a game with pushes or open hands",
@@ -80,7 +78,9 @@ def seat_with_others(
     """One round of a seat and, with other players at cards, what envy adds to it."""
     if not others or counting is None:
         if others:
-            raise BadInput("there is no envy bonus at tiles", where="--others", allowed="choose a card table")
+            raise BadInput(
+                "there is no envy bonus at tiles", allowed="leave the others out, or choose a card table"
+            )
         return seat_round(subject, bets, hero, counting, position, meters), None
     found = envy_round(subject, bets, hero, counting, others, meters=meters, seed=seed)
     return found.seat, found

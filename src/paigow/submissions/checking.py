@@ -314,8 +314,9 @@ def example_names() -> tuple[str, ...]:
     return tuple(f"{book}-{kind}" for book in book_names() for kind in ("plain", "full"))
 
 
-def find_submission(source: str) -> Found:
+def find_submission(source: str | Path) -> Found:
     """The text of a file, of a built-in submission, or of a rule book's plain one; raise BadInput."""
+    source = str(source) if isinstance(source, Path) else source
     name = require_text(source, "a submission").strip().lower().replace("_", "-")
     if name in book_names():
         name = f"{name}-plain"
@@ -326,7 +327,7 @@ def find_submission(source: str) -> Found:
     try:
         # Editors on Windows begin a file with a byte order mark, which is no TOML.
         return Found(path.read_text(encoding="utf-8-sig"), folder_of(path))
-    except FileNotFoundError:
+    except (FileNotFoundError, IsADirectoryError):
         if path.suffix == ".toml":
             raise BadInput(f"there is no file {source!r}", allowed="give a submission file") from None
         hint = suggestion(
@@ -352,7 +353,7 @@ def read_source(source: str) -> Submission | tuple[Finding, ...]:
     return read_submission(found.text, folder=found.folder)
 
 
-def load_submission(source: str) -> Submission:
+def load_submission(source: str | Path) -> Submission:
     """A submission by the path of its file, or a built-in one by name, drafts included (R82).
 
     `BadInput` has the first finding.
@@ -361,7 +362,7 @@ def load_submission(source: str) -> Submission:
     'colorado-tiles'
     """
     found = find_submission(source)
-    return require_submission(found.text, source, found.folder)
+    return require_submission(found.text, str(source), found.folder)
 
 
 def require_submission(text: str, where: str, folder: Path | None = None) -> Submission:

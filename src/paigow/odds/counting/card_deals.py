@@ -307,7 +307,7 @@ class CardCounting:
                 "odds can't be counted with a card of the dealer's seen"
                 if self.known.opponent
                 else "best play can't be counted with cards out of play",
-                allowed="use --seen with a house way on both sides, or paigow best HAND for one hand",
+                allowed="give both sides a house way and hide the dealer's cards, or count one hand",
             )
         if hero is None and self.face_up:
             dealer = self.dealer(opponent, role)

@@ -86,13 +86,11 @@ def check_meters_of(table_ids: Collection[str], meters: Mapping[Meter, Cents]) -
         if not known:
             raise BadInput(
                 "no progressive is counted here",
-                where="--meter",
                 allowed="leave the meter out, or add that bet",
             )
         if meter not in known:
             raise BadInput(
                 f"no progressive counted here has the meter {meter}",
-                where="--meter",
                 allowed=f"choose one of {', '.join(map(str, known))}",
             )
 

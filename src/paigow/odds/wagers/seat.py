@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 from paigow.odds.wagers.lines import THROWS, Terms
-from paigow.wagers.money import Cents
+from paigow.wagers.money import Cents, money
 
 if TYPE_CHECKING:
     from paigow.odds.wagers.main import MainTerms
@@ -211,8 +211,8 @@ def play_on(seat: SeatRound, bankroll: Cents, goal: Cents | None, rounds: int) -
     top = goal // unit + (goal % unit > 0) if goal is not None else start + least * rounds + 1
     if not least <= start < top:
         raise BadInput(
-            f"the bankroll can't be {bankroll / 100:.2f}",
-            allowed=f"it must be enough for one round ({least * unit / 100:.2f}) and less than the goal",
+            f"the bankroll can't be {money(bankroll)}",
+            allowed=f"it must be enough for one round ({money(Cents(least * unit))}) and less than the goal",
         )
     _check_states(top + 1)
     here = np.zeros(top + 1)

@@ -138,10 +138,8 @@ class Seat:
 
     def bet(self, chips: int, kind: str = "main") -> Command:
         """Bet this many cents on the main wager, or on the side wager of this kind."""
-        require_count(chips, "cents")
-        return PlaceWager(
-            by=self.person, position=self.position, kind=require_text(kind, "a wager's kind"), chips=chips
-        )
+        cents, name = require_count(chips, "cents"), require_text(kind, "a wager's kind")
+        return PlaceWager(by=self.person, position=self.position, kind=name, chips=cents)
 
     def set(self, setting: Setting[Any] | str | Iterable[Tile] | Iterable[Card] | Iterable[str]) -> Command:
         """Set the hand by a `Setting` or `low / high` as text; or give the low hand alone."""

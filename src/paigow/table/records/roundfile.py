@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from paigow.faults import BadInput, require_kind, require_text
+from paigow.material.notation import counted
 from paigow.table.acts import Command, Event
 from paigow.table.engine import EVENTS
 from paigow.table.ledger import Posting
@@ -78,12 +79,14 @@ class Round:
     chain: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RoundFile:
-    """Rounds played one after the other at one table.
+    """Rounds played one after the other at one table. `print_rounds` gives all of it as text.
 
     >>> import paigow
     >>> file = paigow.play_rounds("colorado-tiles", rounds=3, seed="friday")
+    >>> file
+    <RoundFile: 3 rounds of Ana, Ben>
     >>> len(file.rounds), [each.number for each in file.played()], file.total
     (3, [1, 2, 3], 3)
     """
@@ -98,6 +101,10 @@ class RoundFile:
     end: str | None
     """The fingerprint in its last line, if there is one."""
     place: JournalPlace | None = None
+
+    def __repr__(self) -> str:
+        people = ", ".join(filter(None, self.opens.chairs))
+        return f"<RoundFile: {counted(len(self.rounds), 'round')}{' of ' if people else ''}{people}>"
 
     def played(self) -> tuple[PlayedRound, ...]:
         """The rounds as data: hands, settings, dice, wagers, results, money and events."""
