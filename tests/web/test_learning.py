@@ -359,3 +359,50 @@ def test_new_questions_do_not_come_in_the_order_of_their_answers(page: Page, dri
     assert all(len(set(run)) == 16 for run in runs), "each once"
     # Of 16! orders, three equal ones come up once in 10^26.
     assert len({tuple(run) for run in runs}) > 1
+
+
+SESSIONS = """([book, other]) => {
+  const memory = JSON.parse(localStorage.getItem('training')), hour = 3600000;
+  const session = (at, book, right, cost) => (
+    { at: Date.now() - at * hour, drill: 'set', book, asked: 20, right, cost, house: 0.8 });
+  memory.sessions = [session(3, book, 12, 1.2), session(2, other, 20, 0), session(1, book, 14, 0.5)];
+  localStorage.setItem('training', JSON.stringify(memory));
+}"""
+
+
+def test_a_report_shows_how_the_sessions_went_and_why_a_hand_was_missed(page: Page) -> None:
+    _remembering(page, f"set:commission-tiles:{GONG}")
+    page.evaluate(SESSIONS, ["commission-tiles", "maryland-poker"])
+    page.reload()
+    page.wait_for_selector("[data-act=check]")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".grades", timeout=PATIENCE)
+    page.click("[data-act=finish]")
+    expect(page.locator(".reported > .muted")).to_contain_text("1 question in 1 minute.")
+    best, wong, *_ = best_settings(GONG).settings
+    cost = float(best.value - wong.value)
+    # The other game's session isn't among them: 1.2 / 20, 0.5 / 20, and this one.
+    drawn = page.locator(".course-of")
+    expect(drawn).to_have_attribute("aria-label", f"Cost per hand, last 3 sessions: 6.0%, 2.5%, {cost:.1%}")
+    assert drawn.locator("circle").count() == 3
+    # The house way's line is at its cost over all the hands: this one costs it as much.
+    assert drawn.locator("text.house").text_content() == f"house way {(0.8 + 0.8 + cost) / 41:.1%}"
+    expect(page.locator(".reported .tiles")).to_contain_text("last time 14 of 20")
+    assert _memory(page)["sessions"][-1]["book"] == "commission-tiles"
+    assert accessible(page) == []
+    page.locator(".missed a").press("Enter")
+    expect(page.locator(".setting.best .worth b")).to_have_text(f"+{float(best.value):.4%}", timeout=PATIENCE)
+
+
+def test_a_guest_signs_in_beside_the_trainer(page: Page) -> None:
+    _remembering(page, f"set:commission-tiles:{GONG}")
+    page.locator("[data-act=signin]").press("Enter")
+    dialog = page.locator("dialog[open]")
+    dialog.locator("[name=name]").fill("Apprentice")
+    dialog.locator("[name=password]").fill("nine tiles and a wong")
+    dialog.locator("[value=accounts]").press("Enter")
+    expect(page.locator("#aside")).to_contain_text("Kept with your account")
+    expect(page.locator("[data-act=signin]")).to_have_count(0)
+    # What was due before is due now.
+    expect(page.locator(".drills [aria-current]")).to_contain_text("1 due")

@@ -73,6 +73,8 @@ class TrainingSession(BaseModel):
     model_config = ConfigDict(extra="forbid")
     at: Moment
     drill: Annotated[str, Field(pattern=r"^[a-z]{1,16}$")]
+    book: Annotated[str, Field(max_length=64)] | None = None
+    """The rule book that was trained; sessions of earlier versions have none."""
     asked: Count
     right: Count
     cost: Annotated[float, Field(ge=0, le=10**6)]

@@ -6,7 +6,7 @@ import { api } from '../shared/connection.js';
 /** @typedef {import('../shared/spacing.js').Cards} Cards */
 /**
  * @typedef {{
- *   at: number, drill: string, asked: number, right: number, cost: number, house: number,
+ *   at: number, drill: string, book?: string, asked: number, right: number, cost: number, house: number,
  * }} Session
  */
 /** @typedef {{ cards: Cards, sessions: Session[] }} Memory */

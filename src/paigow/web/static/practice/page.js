@@ -278,7 +278,7 @@ export async function practicePage(root) {
   function finish() {
     if (!session.asked) return;
     const { at: began, asked: n, right, cost, house } = session;
-    const kept = { at: began, drill, asked: n, right, cost, house };
+    const kept = { at: began, drill, book, asked: n, right, cost, house };
     memory = remember({ ...memory, sessions: [...memory.sessions, kept] }, account);
     finished = true;
     redraw();
@@ -315,6 +315,8 @@ export async function practicePage(root) {
     rule: (data) => chooseRule(data.value),
     which: (data) => choose(data.side),
     paragraph: (data) => showParagraph(book, data.cite),
+    // What this browser remembers goes to the account with the next answer.
+    signin: async () => (await import('../lobby/account.js')).showAccount(me, () => location.reload()),
     hand: (data) => showHand(data.pieces.split(' ')),
     // A missed question is due at once: it went back to the first box.
     missed: () => {

@@ -373,6 +373,15 @@ export function aside(session, { cards }, drill, scope, account, now) {
     <section class="panelbox">
       <h2>${t(account ? 'practice.kept.floor' : 'practice.kept')}</h2>
       <p class="muted">${t(account ? 'practice.kept.floor.text' : 'practice.kept.text')}</p>
+      ${
+        account
+          ? ''
+          : html`
+            <p>
+              <button class="btn slim" data-act="signin" data-k="signin">${t('practice.signin')}</button>
+            </p>
+          `
+      }
     </section>
   `;
 }

@@ -7,14 +7,16 @@ import { html } from '../shared/html.js';
 import { esc, oddsText, orElse, t } from '../shared/texts.js';
 import { placeName } from '../table/sentences.js';
 import { drillsOf, dueOf, pairOf, prefixOf } from './drills.js';
+import { sessionsOf, sessionsPanel } from './sessions.js';
 
 /** @param {Draft} setting */
 const named = (setting) =>
   `${namedHand(inOrder(setting.high), false, 'short')} / ${namedHand(inOrder(setting.low), false, 'short')}`;
-/** @param {any} each @param {any} facts */
-function missedRow(each, facts) {
+/** @param {any} each @param {any} scope */
+function missedRow(each, { book, facts }) {
   const { drill, what, yours, best, cost } = each;
-  if (drill === 'set' || drill === 'dealer')
+  if (drill === 'set' || drill === 'dealer') {
+    const href = `/analyze?${new URLSearchParams({ book, hand: what })}`;
     return html`
       <li>
         <div class="feltbox">${handArt(what.split(' '), 64)}</div>
@@ -24,8 +26,10 @@ function missedRow(each, facts) {
           ${best ? named(best) : ''}
         </p>
         <b class="num lose">${cost === undefined ? '' : share(cost)}</b>
+        <a href="${esc(href)}" data-act="go">${t('practice.missed.why')}</a>
       </li>
     `;
+  }
   if (drill === 'higher' || drill === 'tile') {
     const hands = drill === 'tile' ? [[what]] : pairOf(what);
     return `<li><div class="feltbox two">${hands.map((hand) => handArt(hand, 64)).join('')}</div></li>`;
@@ -61,10 +65,8 @@ export function report(session, memory, scope, now) {
   const { drill, asked, right, cost, house, costed, missed } = session,
     money = drill === 'set' && costed,
     minutes = Math.max(1, Math.round((now - session.at) / 60_000)),
-    before = memory.sessions
-      .filter((/** @type {any} */ each) => each.drill === drill)
-      .slice(0, -1)
-      .at(-1),
+    sessions = sessionsOf(memory.sessions, drill, scope.book),
+    before = sessions.at(-2),
     next = nextDrill(session, memory, scope, now);
   const title = money
     ? cost < 1e-9
@@ -97,30 +99,33 @@ export function report(session, memory, scope, now) {
       <p class="eyebrow">${t('practice.report')} · ${t(`practice.drill.${drill}`)}</p>
       <h2 tabindex="-1">${title}</h2>
       <p class="muted">
-        ${t('practice.report.sub', { n: asked, minutes })}${' '}
+        ${t('practice.report.hands', { n: asked })}${t('practice.report.minutes', { n: minutes })}${' '}
         ${money ? t('practice.report.house', { cost: share(house / costed, 1) }) : ''}
       </p>
       <dl class="tiles num">
         ${tiles.map(tileOf).join('')}
       </dl>
-      ${
-        missed.length
-          ? html`
-            <section class="panelbox">
-              <h3>${t('practice.missed')}</h3>
-              <ul class="missed">
-                ${missed
-                  .slice(0, 8)
-                  .map((/** @type {any} */ each) => missedRow(each, scope.facts))
-                  .join('')}
-              </ul>
-              <div class="go">
-                <button class="btn" data-act="missed" data-k="missed">${t('practice.repeat')}</button>
-              </div>
-            </section>
-          `
-          : ''
-      }
+      <div class="both">
+        ${
+          missed.length
+            ? html`
+              <section class="panelbox">
+                <h3>${t('practice.missed')}</h3>
+                <ul class="missed">
+                  ${missed
+                    .slice(0, 8)
+                    .map((/** @type {any} */ each) => missedRow(each, scope))
+                    .join('')}
+                </ul>
+                <div class="go">
+                  <button class="btn" data-act="missed" data-k="missed">${t('practice.repeat')}</button>
+                </div>
+              </section>
+            `
+            : ''
+        }
+        ${sessionsPanel(sessions, drill === 'set')}
+      </div>
       <section class="panelbox offer">
         <div><h3>${t('practice.offer', { name: t(`practice.drill.${next}`) })}</h3>
           <p class="muted">${t(`practice.drill.${next}.sub`)}</p></div>
