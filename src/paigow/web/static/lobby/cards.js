@@ -63,7 +63,7 @@ const meters = (table) =>
       </p>
     `
     : '';
-// What this table offers by its submission: two tables of one book can differ. The names of bets aren't terms.
+// What this table offers by its submission: two tables of one book can differ. Names of bets aren't terms.
 /** @param {LobbyTable} table */
 const offers = ({ banking, co_banking, dice_bets, side_bets }) => {
   const names = [...(dice_bets ? [t('placard.dragon')] : []), ...side_bets.map((kind) => t(`wager.${kind}`))],

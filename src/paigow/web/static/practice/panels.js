@@ -180,7 +180,9 @@ function settingRows(grade) {
         <tr>
           <th scope="col">${t('high')} / ${t('low')}</th>
           <td class="legend">
-            ${['win', 'push', 'lose'].map((each) => `<span class="${each}"><i></i>${t(`study.${each}`)}</span>`).join('')}
+            ${['win', 'push', 'lose']
+              .map((each) => `<span class="${each}"><i></i>${t(`study.${each}`)}</span>`)
+              .join('')}
           </td>
           <th scope="col">${term('value', esc(t('practice.value')))}</th>
           <th scope="col">${term('cost', esc(t('practice.cost')))}</th>

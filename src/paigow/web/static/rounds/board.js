@@ -126,8 +126,10 @@ const ownResult = (model, own) =>
   model.log.findLast(({ tag, event }) => tag === 'hand-exposed' && event?.position === own);
 // A sign alone says nothing: what changed no money is named.
 /** @param {LedgerLine} line */
-const outcomeTold = ({ outcome, net: won, vigorish }) =>
-  `${SIGN[outcome] || ''} ${won === vigorish ? withTerms(esc(t(`outcome.${outcome}`))) : signed(won - vigorish)}`;
+const outcomeTold = ({ outcome, net: won, vigorish }) => {
+  const named = withTerms(esc(t(`outcome.${outcome}`)));
+  return `${SIGN[outcome] || ''} ${won === vigorish ? named : signed(won - vigorish)}`;
+};
 /** @param {number} cents */
 const told = (cents) =>
   cents ? `${SIGN[cents > 0 ? 'win' : 'lose']} ${signed(cents)}` : `${SIGN.push} ${t('even')}`;

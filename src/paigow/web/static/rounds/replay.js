@@ -96,7 +96,9 @@ export async function replayPage(root, table, round) {
         <h2>${decided}</h2>
         <div class="judged"></div>
         <p class="go">
-          <button class="btn slim" data-act="link" data-k="link" aria-live="polite">${t('review.link')}</button>
+          <button class="btn slim" data-act="link" data-k="link" aria-live="polite">
+            ${t('review.link')}
+          </button>
           <button class="btn slim" data-act="save" data-k="save">${t('review.save')}</button>
           <button class="btn slim" data-act="savesvg" data-k="savesvg">${t('review.savesvg')}</button>
           <button class="btn slim" data-act="verify" data-k="verify">${t('verify')}</button>

@@ -238,7 +238,7 @@ export function tablePage(
     const told = model.told && model.told.position === myPlace(all);
     perform(options(all, 'ask-dealer').length ? 'askdealer' : told ? 'set' : 'houseway', {});
   }
-  // Keyboard users start at the main button, again in their seat; before the first bets there may be none yet.
+  // Keyboard users start at the main button, again in their seat; before the first bets there may be none.
   let arriving = !readOnly;
   function arrive() {
     const at = document.activeElement,

@@ -115,7 +115,11 @@ export async function workshopPage(root, { go }) {
         ${
           drafts()[state.title] === undefined
             ? ''
-            : `<button class="btn quiet" data-act="remove" data-k="remove">${t(removing ? 'workshop.delete.sure' : 'workshop.delete')}</button>`
+            : html`
+              <button class="btn quiet" data-act="remove" data-k="remove">
+                ${t(removing ? 'workshop.delete.sure' : 'workshop.delete')}
+              </button>
+            `
         }
         <button class="btn" data-act="export" data-k="export">${t('workshop.export')}</button>
         <button class="btn primary" data-act="table" data-k="table"

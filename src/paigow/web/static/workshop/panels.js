@@ -187,7 +187,8 @@ export function gutter(text, check, cost, wrong) {
         told = price === null ? '' : price > 0 && price < 0.00001 ? '<.001' : (100 * price).toFixed(3);
       const tone = price > 0.0005 ? ' dear' : '',
         wide = price ? Math.max(2, (BAR * price) / most).toFixed(1) : 0;
-      const bar = `<svg width="${BAR}" height="10"><rect class="lose" width="${wide}" height="10" rx="2"/></svg>`;
+      const rect = `<rect class="lose" width="${wide}" height="10" rx="2"/>`,
+        bar = `<svg width="${BAR}" height="10">${rect}</svg>`;
       return html`
         <span class="${i + 1 === wrong ? 'wrong' : ''}${tone}">${esc(told.padStart(6))}${' '}${bar}${String(
           i + 1,

@@ -76,7 +76,8 @@ export function helpPanel(game) {
       ${phrases
         .map(
           (each) => html`
-            <button class="btn slim" data-act="insert" data-words="${esc(each)}" data-k="insert-${name}-${esc(each)}">
+            <button class="btn slim" data-act="insert" data-words="${esc(each)}"
+              data-k="insert-${name}-${esc(each)}">
               ${esc(each)}
             </button>
           `,
