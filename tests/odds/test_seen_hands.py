@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from math import comb
 from pathlib import Path
@@ -12,18 +13,22 @@ import pytest
 from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.material.hands import TileSetting
+from paigow.material.tiles import KINDS, Tile
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.known import Known
 from paigow.odds.counting.seen_hands import best_seeing, best_seeing_a_tile, best_seeing_choices, deals_seen
 from paigow.odds.counting.tile_deals import TILE_DEALS, tile_hands
 from paigow.odds.counting.tile_ways import tile_tally
 from paigow.odds.runs.shards import Run
+from paigow.odds.simulation.sampling import FALSE_ALARM, Estimate, Exact, Range
 from paigow.ranks.comparing import Outcome
-from paigow.ranks.tiles import tile_settings
+from paigow.ranks.tiles import rank_two_tiles, tile_settings
 from tests.odds import brute_tiles
 from tests.rules import rule
 
 SEVEN_KINDS = (*brute_tiles.SIX_KINDS, "H10")
+DEALT = 20_000
+DOCS = Path(__file__).parent.parent.parent / "docs"
 FATES = (Outcome.LOSE, Outcome.PUSH, Outcome.WIN)
 
 
@@ -121,3 +126,43 @@ def test_the_dealers_hand_in_sight_adds_up_over_the_hands_that_it_can_be(tmp_pat
     for tiles, weight in zip(hands.tiles, hands.weights.tolist(), strict=True):
         found += weight * np.array(outcomes(tile_tally(None, way, Role.PLAYER, known=Known((), tiles))))
     assert outcomes(best_seeing(way, Role.PLAYER, 6, Run(directory=tmp_path))) == tuple(found.tolist())
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("others", range(1, 6))
+def test_dealt_hands_gain_by_seeing_what_is_on_record(others: int) -> None:
+    """A second way: tiles dealt at random, each setting compared with every hand of the unseen tiles."""
+    way = load_way("traditional")
+    recorded = json.loads((DOCS / "studies.json").read_text(encoding="utf-8"))["seen"]
+    seeing = Tally(*recorded[f"traditional {others}"], None, None, None, 0)
+    gain = seeing.value - tile_tally(way, way, Role.PLAYER).value
+    every = list(brute_tiles.physical_hands(KINDS))
+    masks = np.array([sum(1 << n for n in hand) for hand in every])
+    set_by_way = {tiles: way.set(tiles) for tiles in set(map(_sorted, every))}
+    low, high, _ = np.array([_strengths(set_by_way[_sorted(hand)]) for hand in every]).T
+    chance = np.random.default_rng(others)
+    gains = []
+    for _ in range(DEALT):
+        dealt = chance.permutation(32)[: 4 + 4 * others].tolist()
+        unseen = masks & sum(1 << n for n in dealt) == 0
+        own = brute_tiles.tiles_of(tuple(sorted(dealt[:4])))
+        merits = {}
+        for setting in tile_settings(own):
+            my_low, my_high, worthless = _strengths(setting)
+            wins = ((low[unseen] < my_low) & (not worthless)).astype(int) + (high[unseen] < my_high)
+            merits[str(setting)] = float(19 * np.sum(wins == 2) - 20 * np.sum(wins == 0)) / (20 * len(wins))
+        gains.append(max(merits.values()) - merits[str(way.set(own))])
+    found = Estimate(
+        "gain", DEALT, float(np.mean(gains)), float(np.var(gains, ddof=1)), Range(0.0, 1.95), Exact(gain)
+    )
+    assert not found.disagrees
+    assert found.around(FALSE_ALARM)[0] > 0
+
+
+def _sorted(hand: tuple[int, ...]) -> tuple[Tile, ...]:
+    return tuple(sorted(brute_tiles.tiles_of(hand), key=str))
+
+
+def _strengths(setting: TileSetting) -> tuple[int, int, bool]:
+    low = rank_two_tiles(setting.low)
+    return low.strength, rank_two_tiles(setting.high).strength, low.is_zero
