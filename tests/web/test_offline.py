@@ -1,4 +1,4 @@
-"""A lost connection: nothing clicked meanwhile happens later; commands in flight can be canceled."""
+"""A lost or stalled connection: nothing clicked meanwhile happens later, and commands can be taken back."""
 
 from __future__ import annotations
 
@@ -82,6 +82,37 @@ def test_what_is_pressed_without_a_connection_never_happens_and_says_so(browser:
     assert page.inner_text(".held b") == "$25.00"
     expect(page.locator(".offnote")).to_be_empty()
     context.close()
+
+
+def test_a_bet_in_a_stalled_connection_is_shown_and_can_be_taken_back(browser: Browser, line: Wire) -> None:
+    """Nothing closes such a connection, and it delivers everything once it moves again."""
+    context = browser.new_context(base_url=line.address)
+    page = context.new_page()
+    own_table(page, "commission-tiles-full", bots=0)
+    sit_down(page)
+    play_until(page, "bet", BUTTONS)
+    line.stall()
+    page.locator("g[data-act=bet][data-kind=main] text").first.click()
+    expect(page.locator(".offnote")).to_contain_text("On its way when the connection broke: Bet $25.00")
+    page.click("[data-act=recall]")
+    expect(page.locator(".toast")).to_contain_text("Taken back")
+    line.mend()
+    page.wait_for_selector(".app:not(.offline)", timeout=PATIENCE)
+    bet_on(page, "main")
+    assert page.inner_text(".held b") == "$25.00"
+    context.close()
+
+
+def test_a_device_without_a_network_says_so_at_once(page: Page) -> None:
+    own_table(page, "commission-tiles-full", bots=0)
+    sit_down(page)
+    play_until(page, "bet", BUTTONS)
+    page.context.set_offline(True)
+    expect(page.locator(".offnote")).to_contain_text("Nothing you press now is sent")
+    page.context.set_offline(False)
+    page.wait_for_selector(".app:not(.offline)", timeout=PATIENCE)
+    bet_on(page, "main")
+    assert page.inner_text(".held b") == "$25.00"
 
 
 class Deaf(Desk):

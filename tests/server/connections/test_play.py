@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -163,6 +164,30 @@ def test_a_command_given_twice_is_done_once_and_acknowledged_twice(floor: Server
             assert (again["version"], again["repeated"]) == (first["version"], True)
             await player.until(lambda: player.version >= first["version"])
             assert player.view["balances"][f"rack/{player.me}"] == before + 5000
+
+    asyncio.run(play())
+
+
+def test_what_arrives_after_its_time_is_not_done(floor: Server) -> None:
+    """A stalled connection delivers late, and somebody may have taken it back or bet again since."""
+
+    async def play() -> None:
+        async with seated(floor, 1) as (player,):
+            before = player.view["balances"][f"rack/{player.me}"]
+            now = int(time.time() * 1000)
+            bought = {"do": "buy-in", "chips": 5000}
+            await player.say(type="ready", until=now - 1)
+            await player.say(type="command", id="late", command=bought, until=now - 1)
+            await player.until(lambda: "late" in player.answers)
+            assert (player.answers["late"]["type"], player.answers["late"]["code"]) == ("fault", "late")
+            # The same command in time, and late again: it was done once, and both are acknowledged.
+            for until in (now + 600_000, now - 1):
+                player.answers.clear()
+                await player.say(type="command", id="late", command=bought, until=until)
+                await player.until(lambda: "late" in player.answers)
+                assert player.answers["late"]["type"] == "ack"
+            assert player.view["balances"][f"rack/{player.me}"] == before + 5000
+            require_documented(player.frames)
 
     asyncio.run(play())
 

@@ -111,6 +111,11 @@ def _unnamed(command: Command) -> Command:
     return command
 
 
+def _late(until: int) -> bool:
+    """Whether a message arrived after the time up to which its sender wanted it."""
+    return 0 < until < time.time() * 1000
+
+
 def _unheard(_result: CommandResult) -> None:
     """Nobody waits for the answer: it is in the journal, or the next command is answered."""
 
@@ -163,8 +168,8 @@ class Client:
         try:
             message = decode_message(data)
             match message:
-                case SubmitCommand(command_id, fields):
-                    self._submit(command_id, fields)
+                case SubmitCommand(command_id, fields, until):
+                    self._submit(command_id, fields, until)
                 case Resync():
                     self.room.audience.send_snapshot(self, self._wallet(self.person))
                 case AskOptions():
@@ -173,7 +178,7 @@ class Client:
                     pass
                 case SitOut(on) if self.room.plays(self.person):
                     self.room.signal(self.person, "out" if on else "in")
-                case Ready(on) if self.room.plays(self.person):
+                case Ready(on, until) if self.room.plays(self.person) and not _late(until):
                     self.room.signal(self.person, "ready" if on else "unready")
                 case SayRemark(phrase) if self.person in self.room.host.table.chairs:
                     self._remark(phrase)
@@ -191,9 +196,12 @@ class Client:
     def answer(self, message: bytes) -> None:
         self.room.audience.answer(self, message)
 
-    def _submit(self, command_id: str, fields: dict[str, Any]) -> None:
+    def _submit(self, command_id: str, fields: dict[str, Any], until: int) -> None:
         if (why := self._why_not()) is not None:
             self.answer(fault("read-only", why, command_id))
+            return
+        if _late(until) and not self.room.host.is_known(f"{self.person}/{command_id}"):
+            self.answer(fault("late", "This arrived after its `until`, so nothing was done.", command_id))
             return
         try:
             command = command_from(fields, self.actor)

@@ -38,6 +38,8 @@ class SubmitCommand(Struct, frozen=True, tag_field="type", tag="command"):
 
     id: str
     command: dict[str, Any]
+    until: int = 0
+    """The server's clock, in milliseconds, by which the command must arrive; 0: whenever it arrives."""
 
 
 class Resync(Struct, frozen=True, tag_field="type", tag="resync"):
@@ -58,6 +60,8 @@ class Ready(Struct, frozen=True, tag_field="type", tag="ready"):
     """This player needs no more time for the current question, or hasn't finished betting."""
 
     on: bool = True
+    until: int = 0
+    """As in a command; if it is late, it is ignored."""
 
 
 Phrase = Literal["hello", "luck", "nice", "thanks", "sorry", "moment", "ready", "bye"]
@@ -224,7 +228,7 @@ def refusal(command_id: str, refused: Refused) -> bytes:
     return encode(Refusal(command_id, refused.reason, as_displayed(refused.sentence), refused.cites))
 
 
-FaultCode = Literal["bad-message", "too-fast", "unavailable", "failed", "read-only"]
+FaultCode = Literal["bad-message", "too-fast", "unavailable", "failed", "read-only", "late"]
 
 
 class Fault(Struct, frozen=True, tag_field="type", tag="fault"):

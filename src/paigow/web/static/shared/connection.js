@@ -3,7 +3,9 @@
 
 const SLOWEST = 8000,
   TOO_FAST = 1000,
-  ASK_AFTER = 150;
+  ASK_AFTER = 150,
+  // An answer takes milliseconds: after this long, what was sent no longer counts, and the link is lost.
+  SILENT = 5000;
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export async function api(path, body) {
@@ -113,6 +115,8 @@ export function connect(
     closed = false,
     again = 0,
     asking = 0,
+    silence = 0,
+    ahead = NaN,
     me = '',
     optionsAt = -1,
     optionsDue = -1;
@@ -120,6 +124,14 @@ export function connect(
   /** @param {any} message */
   const raw = (message) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  // What acts has a time by which it must arrive: a connection that stalls can deliver it much later.
+  /** @param {any} message */
+  const act = (message) =>
+    raw(ahead ? { ...message, until: Math.round(performance.now() + ahead + SILENT) } : message);
+  const expectAnswer = () => {
+    clearTimeout(silence);
+    silence = waiting.size ? setTimeout(lose, SILENT) : 0;
   };
   // If only the amounts of wagers changed, options are sent on request: ask once for several changes.
   const askIfOld = () => {
@@ -135,6 +147,7 @@ export function connect(
     const entry = waiting.get(answer.id);
     if (entry) {
       waiting.delete(answer.id);
+      if (!waiting.size) expectAnswer();
       entry.resolve(answer);
     }
   };
@@ -143,13 +156,17 @@ export function connect(
   function resend() {
     const now = momentNow();
     for (const [id, { command, moment }] of waiting)
-      if (moment === now) raw({ type: 'command', id, command });
+      if (moment === now) act({ type: 'command', id, command });
       else settle(refused(id, 'moved-on'));
+    expectAnswer();
   }
 
   /** @param {any} message */
   function heard(message) {
     switch (message.type) {
+      case 'hello':
+        ahead = message.now - performance.now();
+        break;
       case 'snapshot':
         optionsAt = version = message.version;
         view = message.view;
@@ -194,7 +211,8 @@ export function connect(
         settle({ ...message, type: 'refused' });
         break;
       case 'fault':
-        if (message.id) settle({ ...message, type: 'refused', reason: message.code });
+        if (message.code === 'late') lose();
+        else if (message.id) settle({ ...message, type: 'refused', reason: message.code });
         // It doesn't say which message was one too many, so all unanswered ones are sent again.
         else if (message.code === 'too-fast') setTimeout(resend, TOO_FAST);
         break;
@@ -203,32 +221,43 @@ export function connect(
   }
   function open() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    socket = new WebSocket(`${scheme}://${location.host}${path}`);
-    socket.addEventListener('message', (event) => {
+    const made = new WebSocket(`${scheme}://${location.host}${path}`);
+    socket = made;
+    made.addEventListener('message', (event) => {
+      if (made !== socket) return;
       delay = 250;
       heard(JSON.parse(event.data));
     });
-    socket.addEventListener('close', (event) => {
-      if (closed) return;
+    made.addEventListener('close', (event) => {
+      if (closed || made !== socket) return;
       // The session has ended, or the role was revoked: reconnecting wouldn't help.
       if (event.code === 4401 || event.code === 4403) {
         if (event.code === 4403) onRevoked();
         else location.assign('/');
         return;
       }
-      onLost(Math.ceil(delay / 1000));
-      again = setTimeout(open, delay);
-      delay = Math.min(SLOWEST, delay * 2);
+      lose();
     });
+  }
+  // Whatever this socket still delivers, either way, no longer counts.
+  function lose() {
+    clearTimeout(silence);
+    clearTimeout(again);
+    socket?.close();
+    socket = null;
+    onLost(Math.ceil(delay / 1000));
+    again = setTimeout(open, delay);
+    delay = Math.min(SLOWEST, delay * 2);
   }
   open();
   const onLine = () => {
-    if (socket.readyState === WebSocket.CLOSED) {
-      clearTimeout(again);
-      open();
-    }
+    if (socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(again);
+    socket?.close();
+    open();
   };
   window.addEventListener('online', onLine);
+  window.addEventListener('offline', lose);
 
   return {
     // Resolves with {type: 'ack'} or {type: 'refused', reason, sentence, cites}. A command sent before a
@@ -240,7 +269,8 @@ export function connect(
       if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(refused(id, 'offline'));
       return new Promise((resolve) => {
         waiting.set(id, { command, moment: momentNow(), resolve });
-        raw({ type: 'command', id, command });
+        act({ type: 'command', id, command });
+        if (!silence) expectAnswer();
       });
     },
     // Commands still waiting for an answer, and how to cancel them before they are sent again.
@@ -248,16 +278,18 @@ export function connect(
     recall() {
       for (const id of [...waiting.keys()]) settle(refused(id, 'recalled'));
     },
-    say: raw,
+    say: act,
     drop() {
-      socket.close();
+      socket?.close();
     },
     close() {
       closed = true;
       clearTimeout(again);
       clearTimeout(asking);
+      clearTimeout(silence);
       window.removeEventListener('online', onLine);
-      socket.close();
+      window.removeEventListener('offline', lose);
+      socket?.close();
     },
   };
 }
