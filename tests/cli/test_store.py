@@ -194,6 +194,27 @@ def test_a_file_of_another_user_is_one_sentence(
     assert str(floor) in said["problem"]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "backup {file} --store {store}",
+        "audit --store {store} --since {file}",
+        "archive write {file} --store {store}",
+    ],
+)
+def test_a_path_that_nothing_can_be_written_to_is_one_sentence(
+    command: str, floor: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (floor / "file").touch()
+    (floor / "floor.key").write_bytes(bytes(32))
+    (floor / "floor.key").chmod(0o600)
+    written = command.format(file=floor / "file" / "out", store=f"sqlite:///{floor / 'floor.db'}").split()
+    assert run([*written, "--json"]) == 3
+    said = json.loads(capsys.readouterr().out)
+    assert said["problem"] == f"{floor / 'file' / 'out'} can't be opened: not a directory"
+    assert said["allowed"] == "check the path"
+
+
 def test_a_start_without_its_database_writes_no_key(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

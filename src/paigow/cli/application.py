@@ -27,6 +27,7 @@ COLLECT_EVERY = 50_000
 """Allocations between garbage collections. High, since what is loaded at startup stays in memory anyway."""
 
 _FORBIDDEN: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+_NOWHERE: Final = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.ELOOP)
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 PROGRAM = "paigow"
@@ -112,9 +113,9 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) ->
         emit_fault(_without_temporary_names(fault), as_json)
         return BAD_INPUT
     except OSError as fault:
-        if fault.errno not in _FORBIDDEN:
+        if fault.errno not in (*_FORBIDDEN, *_NOWHERE):
             raise
-        emit_fault(_forbidden(fault), as_json)
+        emit_fault(_unopened(fault), as_json)
         return BAD_INPUT
     except typer.TyperException as misuse:
         # Empty if a group was called without a command: its help has been printed.
@@ -172,12 +173,14 @@ def _without_temporary_names(fault: BadInput) -> BadInput:
     return BadInput(shown_source(fault.problem), where=where, allowed=allowed)
 
 
-def _forbidden(fault: OSError) -> BadInput:
-    """The message when the user lacks permission."""
+def _unopened(fault: OSError) -> BadInput:
+    """The message for a path that doesn't exist, or that the user isn't allowed to open."""
     place = "something it needs" if fault.filename is None else str(fault.filename)
     return BadInput(
         f"{place} can't be opened: {(fault.strerror or str(fault)).casefold()}",
-        allowed="run this as its owner, or give yourself access",
+        allowed="run this as its owner, or give yourself access"
+        if fault.errno in _FORBIDDEN
+        else "check the path",
     )
 
 

@@ -22,6 +22,7 @@ from paigow.store.checkpoints import Signer, notes_of
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import AuditFinding, audit_floor, guarded, table_names
 from paigow.store.journal import Store, open_store
+from paigow.store.whole_file import whole_file
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
@@ -100,9 +101,8 @@ def keep_audited(file: Path | None, before: Sequence[Audited], ended: Sequence[A
     if file is None:
         return
     kept = {each.table: each for each in (*before, *ended)}
-    part = file.with_name(file.name + ".part")
-    part.write_bytes(msgspec.json.format(msgspec.json.encode(list(kept.values())), indent=1))
-    part.replace(file)
+    with whole_file(file) as part:
+        part.write_bytes(msgspec.json.format(msgspec.json.encode(list(kept.values())), indent=1))
 
 
 def _events(store: Store) -> int:

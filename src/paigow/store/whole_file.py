@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +22,10 @@ def whole_file(target: Path) -> Iterator[Path]:
         yield part
         part.replace(target)
     except BaseException as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename == str(part):
+            error.filename = str(target)
         if isinstance(error, OSError) and error.errno in _FULL:
             raise BadInput(
                 f"there is no space left in {target.absolute().parent} for {target.name}",
