@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from math import comb
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -134,11 +135,12 @@ def test_dealt_hands_gain_by_seeing_what_is_on_record(others: int) -> None:
     """A second way: tiles dealt at random, each setting compared with every hand of the unseen tiles."""
     way = load_way("traditional")
     recorded = json.loads((DOCS / "studies.json").read_text(encoding="utf-8"))["seen"]
-    seeing = Tally(*recorded[f"traditional {others}"], None, None, None, 0)
+    win, push, lose = recorded[f"traditional {others}"]
+    seeing = Tally(win, push, lose, None, None, None, 0)
     gain = seeing.value - tile_tally(way, way, Role.PLAYER).value
     every = list(brute_tiles.physical_hands(KINDS))
     masks = np.array([sum(1 << n for n in hand) for hand in every])
-    set_by_way = {tiles: way.set(tiles) for tiles in set(map(_sorted, every))}
+    set_by_way = {tiles: cast(TileSetting, way.set(tiles)) for tiles in set(map(_sorted, every))}
     low, high, _ = np.array([_strengths(set_by_way[_sorted(hand)]) for hand in every]).T
     chance = np.random.default_rng(others)
     gains = []
