@@ -22,7 +22,7 @@ from paigow.store.audit import audit
 from paigow.store.journal import open_store
 from paigow.store.pruning import pruned_rounds
 from paigow.submissions.checking import find_submission
-from paigow.table.acts import STAFF
+from paigow.table.acts import FLOOR, STAFF
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.state import DealtHand, Step, Table, Wager
@@ -210,6 +210,39 @@ def test_the_clock_of_the_first_bets_does_not_jump_and_done_ends_them(tmp_path: 
             room.signal(anna, "ready")
             await asyncio.sleep(1)
             assert not room.host.committed.bets_open
+
+        made.live(live)
+
+
+def test_who_comes_to_the_console_is_not_asked_what_an_earlier_round_asked_for(tmp_path: Path) -> None:
+    with world("console", tmp_path) as made:
+        made.plays_alone = True
+        told: list[Record] = []
+
+        def console(room: Room) -> Client:
+            told.clear()
+
+            def hear(frames: bytes) -> None:
+                told.extend(each for each in payloads_of(frames) if each["type"] == "due")
+
+            client = Client(room, "Flo", FLOOR, made.floor.wallets.held, hear)
+            client.enter()
+            return client
+
+        async def live() -> None:
+            room = _opened(made)
+            await asyncio.sleep(HOUR / 6)
+            supervisor = console(room)
+            while not (told and told[-1]["follow_up"]):  # noqa: ASYNC110 - in this world it takes no time
+                await asyncio.sleep(0.1)
+            asked, number = told[-1]["follow_up"], room.host.committed.round
+            supervisor.leave()
+            console(room).leave()
+            assert told[-1]["follow_up"] == asked, "nobody has gone on yet"
+            while room.host.committed.round == number:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.1)
+            console(room)
+            assert not [line for line in told[-1]["follow_up"] if line in asked]
 
         made.live(live)
 

@@ -190,7 +190,10 @@ class Audience:
         )
 
     def _follow(self, change: CommittedChange) -> None:
-        """Keep what a change asks for until dealer or floor go on: others may act in between."""
+        """Keep what a change asks for until dealer or floor go on: others may act in between.
+
+        With nobody there too: who comes to the console next is asked for the same, and for nothing older.
+        """
         lines = follow_up(self.host.rules, change.table, change.events)
         if lines or (change.command.by in STAFF and not isinstance(change.command, BY_ITSELF)):
             self._follow_up = lines
@@ -259,10 +262,10 @@ class Audience:
         self._scheduled = self.only_amounts = False
         changes, self._pending = self._pending, []
         answers, self._answers = self._answers, {}
+        for change in changes:
+            self._follow(change)
         if self.viewers:
             status = self._status()
-            for change in changes:
-                self._follow(change)
             if changes or status != self._told:
                 began = time.perf_counter()
                 self._write_update(changes, status, answers)

@@ -157,8 +157,10 @@ def of(
 
 def after(rules: Rules, table: Table, event: Event) -> tuple[ScriptLine, ...]:
     """The lines after an event; `table` is the table after it."""
-    scene = Scene(rules, table, words_of(rules, table, event, ()))
-    return _lines(scene, f"after {event.__struct_config__.tag}")
+    key = f"after {event.__struct_config__.tag}"
+    if key not in _by_key(rules.is_tiles, tuple(rules.optional)):
+        return ()
+    return _lines(Scene(rules, table, words_of(rules, table, event, ())), key)
 
 
 def follow_up(rules: Rules, table: Table, events: tuple[Event, ...]) -> tuple[ScriptLine, ...]:
