@@ -23,8 +23,8 @@ from paigow.server.http.pages import (
     catalog,
     catalog_file,
     part_texts,
+    slimmed,
     text_parts,
-    without_comments,
 )
 from paigow.table.deal.delivery import STYLES, deal_order
 from paigow.table.game import ALL_CARDS
@@ -201,17 +201,17 @@ def test_no_module_is_long_and_all_together_load_quickly() -> None:
     assert all(len(path.read_text("utf-8").splitlines()) <= 400 for path in scripts)
     # Pages other than the table load what else they need when they are opened.
     first = re.findall(r'(?:href|src)="/([\w/-]+\.(?:js|css))"', (STATIC / "index.html").read_text("utf-8"))
-    loaded = [without_comments((STATIC / name).read_bytes()) for name in (*first, "index.html")]
+    loaded = [slimmed((STATIC / name).read_bytes()) for name in (*first, "index.html")]
     # What a person waits for is the transfer size, where files are compressed one by one.
     assert sum(len(gzip.compress(file)) for file in (*loaded, catalog_file("en"))) < 120_000
 
 
-def test_comments_stay_on_the_server_and_everything_else_is_sent() -> None:
+def test_comments_and_indentation_stay_on_the_server_and_everything_else_is_sent() -> None:
     kept = b"const url = 'http://a/*b*/'; // kept\n/** @type {number} */ let n;\nf(`/* kept */`);\n"
-    source = b"/**\n * @param {string} text\n */\n" + kept + b"  // gone\n/* gone */\ng();\n"
-    assert without_comments(source) == b"\n\n\n" + kept + b"\n\ng();\n"
+    source = b"/**\n * @param {string} text\n */\n" + kept + b"  // gone\n/* gone */\n  g(' a  b');\n"
+    assert slimmed(source) == b"\n\n\n" + kept + b"\n\ng(' a  b');\n"
     sheet = b"/* gone */\na { color: red; /* kept */ }\n"
-    assert without_comments(sheet) == b"\na { color: red; /* kept */ }\n"
+    assert slimmed(sheet) == b"\na { color: red; /* kept */ }\n"
 
 
 def test_sheets_that_come_later_do_not_touch_the_table() -> None:

@@ -126,7 +126,7 @@ def test_a_replay_ends_with_its_own_result_and_shows_nothing_that_is_not_so(page
         assert "Live" not in page.inner_text(".topbar")
         # The meters' amounts aren't part of a round: a meter at zero isn't shown.
         assert "$0.00" not in (page.text_content("#page") or "$0.00")
-    expect(page.locator(".rv-sums tfoot b")).to_have_text(played.net_in_a_replay)
+    expect(page.locator(".rv-sums tfoot b")).to_have_text(played.net)
     assert page.locator(".rv-duel").count() == 2
 
 

@@ -265,15 +265,15 @@ def _priced(page: Page, table: str, number: int) -> dict[str, str]:
     )
 
 
-# A win is paid 0.95 of the bet, a push nothing; a surrender loses all of it.
-WORTH = {Outcome.WIN: 0.95, Outcome.PUSH: 0.0, Outcome.LOSE: -1.0}
-
-
 @rule("R11")
 def test_a_surrender_and_the_bank_have_their_prices_too(page: Page) -> None:
     table = own_table(page, "commission-tiles-full", bots=1)
     sit_down(page)
-    finish_round(page, {**BUTTONS, "surrender": _press("surrender")})
+    # The page asks only about a hand that loses, one in three: none in 40 is rarer than one in a million.
+    for _ in range(40):
+        played = play_round(page, {**BUTTONS, "surrender": _press("surrender")})
+        if "surrender" in played.asked:
+            break
     person = page.evaluate("localStorage.guest")
     for _ in range(6):
         play_round(page, BUTTONS, offer=_press("bank"))
@@ -288,12 +288,11 @@ def test_a_surrender_and_the_bank_have_their_prices_too(page: Page) -> None:
     mine_text, dealers = (
         " / ".join(" ".join(each[half]) for half in ("low", "high")) for each in (mine, dealer)
     )
-    outcome = compare(mine_text, dealers).outcome
+    assert compare(mine_text, dealers).outcome is Outcome.LOSE
     prices = _priced(page, table, number)
-    assert prices["Surrender"] == _money(round((WORTH[outcome] + 1) * 2500))
+    assert prices["Surrender"] == _money(0)
     assert prices["Setting"] == _money(_cost(mine, 2500))
-    would = {Outcome.WIN: "won", Outcome.PUSH: "pushed", Outcome.LOSE: "lost too"}[outcome]
-    expect(page.locator(".judged")).to_contain_text(f"playing on would have {would}")
+    expect(page.locator(".judged")).to_contain_text("playing on would have lost too")
 
     number, record = _round_with(page, table, "bank-accepted", person)
     staked = sum(

@@ -107,7 +107,8 @@ def test_whoever_sits_down_in_the_middle_of_a_round_has_no_hand_in_it(page: Page
 
 @rule("commission-tiles 7(f)")
 def test_a_surrendered_hand_was_not_compared_and_its_result_says_so(page: Page) -> None:
-    text = TILES.format(anna="2-2 4-6 4-6 1-6") + "given all set the house way\ndealer sets 5-6 1-2 low\n"
+    # Four and seven lose to seven (the 1-2 counts six) and nine.
+    text = TILES.format(anna="5-5 4-6 2-2 1-6") + "given all set the house way\ndealer sets 5-6 1-2 low\n"
     desk = _desk(page, text)
     expect(page.locator("#front")).to_contain_text("You forfeit your bet: $25.00.")
     page.keyboard.press("s")

@@ -138,9 +138,16 @@ _COMMENT_LINES: Final = re.compile(
 )
 
 
-def without_comments(source: bytes) -> bytes:
-    """A script or style sheet without its whole-line comments. The lines stay, so line numbers do too."""
-    return _COMMENT_LINES.sub(lambda found: b"\n" * found[0].count(b"\n"), source)
+_INDENTATION: Final = re.compile(rb"^[ \t]+", re.MULTILINE)
+
+
+def slimmed(source: bytes) -> bytes:
+    """A script or style sheet without whole-line comments and indentation. Line numbers stay the same.
+
+    Indentation inside a template goes too: there it is space between elements, which browsers collapse.
+    """
+    without_comments = _COMMENT_LINES.sub(lambda found: b"\n" * found[0].count(b"\n"), source)
+    return _INDENTATION.sub(b"", without_comments)
 
 
 @lru_cache(maxsize=256)
@@ -149,7 +156,7 @@ def _packed_file(path: Path, _changed: int) -> _Packed:
     if kind.startswith("text/") or kind.endswith(("javascript", "json", "svg+xml")):
         kind += "; charset=utf-8"
     content = path.read_bytes()
-    return _pack(without_comments(content) if path.suffix in (".js", ".css") else content, kind)
+    return _pack(slimmed(content) if path.suffix in (".js", ".css") else content, kind)
 
 
 @lru_cache(maxsize=2)
