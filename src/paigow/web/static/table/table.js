@@ -239,12 +239,16 @@ export function tablePage(
     perform(options(all, 'ask-dealer').length ? 'askdealer' : told ? 'set' : 'houseway', {});
   }
   // Keyboard users start at the main button, again in their seat; before the first bets there may be none.
-  let arriving = !readOnly;
+  let arriving = !readOnly,
+    seating = false;
   function arrive() {
+    // The seat can be acknowledged before it is seen: until then the main button is the one to sit down.
+    if (seating && seatOf(model) === null) return;
     const at = document.activeElement,
       front = root.querySelector('#front'),
       main = root.querySelector('.btn.primary:not([aria-disabled="true"])');
     arriving = !main;
+    seating &&= arriving;
     if (!at || at === document.body || at === front) (main || front)?.focus({ preventScroll: true });
   }
 
@@ -298,9 +302,9 @@ export function tablePage(
   /** @param {number} position */
   async function sit(position) {
     const bought = buyIn(model);
-    if ((await give({ do: 'sit', position })) && !rack(model))
-      if (await give({ do: 'buy-in', chips: bought.chips })) say(bought.told, 'note');
-    arriving = true;
+    if (!(await give({ do: 'sit', position }))) return;
+    if (!rack(model) && (await give({ do: 'buy-in', chips: bought.chips }))) say(bought.told, 'note');
+    arriving = seating = true;
   }
   /** @param {Answer} answer */
   function tell(answer) {
