@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import termios
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,15 @@ from paigow.books.registry import book_names
 from paigow.cli.application import run
 from paigow.cli.interview import interview
 from paigow.posted.sign import table_sign
-from paigow.submissions.checking import Submission, find_submission, load_submission, read_submission
+from paigow.submissions.checking import (
+    Submission,
+    check_submission,
+    find_submission,
+    load_submission,
+    read_submission,
+)
 from paigow.submissions.places import line_of
-from paigow.submissions.writing import write_submission
+from paigow.submissions.writing import way_for, write_submission
 from paigow.wagers.money import Cents, money
 from tests.rules import rule
 
@@ -65,6 +72,17 @@ def test_a_file_that_is_not_toml_is_named(tmp_path: Path, capsys: pytest.Capture
     assert said.endswith("Write lines such as chairs = 6 under headings such as [table].")
 
 
+def test_a_file_that_is_not_toml_has_the_line_where_it_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text('rulebook = "maryland-poker"\n\n[table]\nchairs = seven\n', encoding="utf-8")
+    assert run(["submission", "check", str(path)]) == 1
+    assert "\nfile, line 4\n" in capsys.readouterr().out
+    assert run(["submission", "check", str(path), "--json"]) == 1
+    assert [each["line"] for each in json.loads(capsys.readouterr().out)["findings"]] == [4]
+
+
 def test_a_submission_from_standard_input_is_called_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,7 +106,7 @@ def test_an_interview_leaves_nothing_to_fill_in(name: str) -> None:
         # A wrong answer is asked again, and Enter keeps the suggestion.
         return wrong.pop() if field == "limits.main.minimum" and wrong else ""
 
-    chosen = interview(book, None, ask, lambda _: None)
+    chosen = interview(book, None, ask, lambda _: None, Path())
     assert asked.count("limits.main.minimum") == 3
     checked = read_submission(write_submission(book, chosen))
     assert isinstance(checked, Submission), checked
@@ -102,6 +120,7 @@ def test_an_interview_takes_only_a_house_way_that_exists_for_its_game() -> None:
         None,
         lambda prompt: answers.pop(0) if prompt.startswith("house-way.way ") and answers else "",
         said.append,
+        Path(),
     )
     assert (chosen["house-way.way"], answers) == ("canberra", [])
     refusals = [each for each in said if each.startswith(("  There is no house way", "  The house way"))]
@@ -110,13 +129,73 @@ def test_an_interview_takes_only_a_house_way_that_exists_for_its_game() -> None:
     assert "missing.way" in refusals[2]
 
 
+OURS = """way "Ours"
+game tiles
+source "Our dealers' card"
+
+1  when a pair of Teen/Day  play the pair split
+2  otherwise                play the best low
+finally the best low, then the best high
+"""
+"""Both rules depart from the regulation's own: it keeps most pairs, and plays no low for its own sake."""
+
+
+@rule("R83")
+def test_an_interview_takes_your_own_way_from_the_folder_of_the_submission(tmp_path: Path) -> None:
+    """It notes its exceptions, like those of a way given as `--way`."""
+    (tmp_path / "ours.way").write_text(OURS, encoding="utf-8")
+    book, said = load_book("colorado-tiles"), list[str]()
+
+    def ask(prompt: str) -> str:
+        field = prompt.partition(" ")[0]
+        return (
+            "ours.way" if field == "house-way.way" else f"SG {field}" if book.options[field].fill_in else ""
+        )
+
+    typed = interview(book, None, ask, said.append, tmp_path)
+    given = interview(book, way_for(book, str(tmp_path / "ours.way")), ask, said.append, tmp_path)
+    assert [each for each in said if "ours.way" in each] == [], "it was refused"
+    assert typed["house-way.exceptions"] == given["house-way.exceptions"] == ["1", "2"]
+    for chosen in (typed, given):
+        assert isinstance(check_submission(write_submission(book, chosen), folder=tmp_path), Submission)
+
+
+def test_an_interview_keeps_what_is_in_brackets() -> None:
+    """Only a placeholder is left to fill in: a suggestion that stands is shown."""
+    asked: list[str] = []
+    book = load_book("colorado-tiles")
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return ""
+
+    chosen = interview(book, None, ask, lambda _: None, Path())
+    kept = tomllib.loads(write_submission(book, chosen))["posting"]["place"]
+    assert f"posting.place [{kept}]: " in asked
+    assert "table.operator [fill in later]: " in asked
+
+
+def test_a_way_must_be_in_the_folder_of_the_submission(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    way, out = tmp_path / "ours.way", tmp_path / "other" / "ours.toml"
+    way.write_text(OURS, encoding="utf-8")
+    out.parent.mkdir()
+    command = ["submission", "new", "colorado-tiles", "--draft", "--way", str(way), "--out"]
+    assert run([*command, str(out)]) == 3
+    assert not out.exists()
+    assert f"Copy it to {out.parent / 'ours.way'}" in " ".join(capsys.readouterr().err.split())
+    assert run([*command, str(tmp_path / "ours.toml")]) == 0
+
+
 def test_new_asks_in_a_terminal_and_only_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ours, theirs = pty.openpty()
     out = tmp_path / "mine.toml"
+    (tmp_path / "ours.way").write_text(OURS, encoding="utf-8")
     command = [sys.executable, "-m", "paigow", "submission", "new", "commission-tiles", "--out", str(out)]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as asking:
         os.close(theirs)
-        os.write(ours, b"Harbor Casino\n" + b"\n" * 40)
+        os.write(ours, b"Harbor Casino\n\n\n\nours.way\n" + b"\n" * 40)
         said = b""
         try:
             while part := os.read(ours, 4096):
@@ -126,7 +205,10 @@ def test_new_asks_in_a_terminal_and_only_there(tmp_path: Path, capsys: pytest.Ca
         assert asking.wait(60) == 0
     os.close(ours)
     assert b"table.operator [fill in later]: " in said
-    assert 'operator = "Harbor Casino"' in out.read_text(encoding="utf-8")
+    assert b"To change" not in said
+    written = tomllib.loads(out.read_text(encoding="utf-8"))
+    assert written["table"]["operator"] == "Harbor Casino"
+    assert written["house-way"]["way"] == "ours.way"
     assert run(["submission", "new", "commission-tiles"]) == 0
     assert 'operator = "Name of the house"' in capsys.readouterr().out
 

@@ -12,9 +12,10 @@ from paigow.books.book import RuleBook
 from paigow.books.options import Option, Type, holds
 from paigow.faults import sentence
 from paigow.ranks.poker import Wheel
+from paigow.submissions.checking import is_placeholder
 from paigow.submissions.values import WrongValue, default_value, read_value, remedy
 from paigow.submissions.ways import ChosenWay, choose_way
-from paigow.submissions.writing import raw_text
+from paigow.submissions.writing import raw_text, way_noted
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
@@ -24,18 +25,23 @@ ASKED: Final = (*WORDS, Type.FLAG, Type.WHOLE, Type.MONEY)
 YES_OR_NO: Final = {"yes": True, "y": True, "no": False, "n": False}
 
 
-def interview(book: RuleBook, way: str | None, ask: Ask, say: Say) -> dict[str, object]:
-    """Ask for every required choice. Enter keeps the suggestion, or leaves the field to fill in later."""
-    chosen: dict[str, object] = {} if way is None else {"house-way.way": way}
+def interview(book: RuleBook, way: ChosenWay | None, ask: Ask, say: Say, folder: Path) -> dict[str, object]:
+    """Ask for every required choice. Enter keeps the suggestion, or leaves the field to fill in later.
+
+    `folder` is where the submission will be, and so its house way's file.
+    """
+    chosen = {} if way is None else way_noted(book, way)
     values: dict[str, object] = {}
     for option in book.options.values():
         values[option.name] = default_value(option)
         if option.name in chosen or not _is_asked(option, values):
             continue
-        raw = _answered(option, book, ask, say)
+        raw = _answered(option, book, ask, say, folder)
         if raw is not None:
             chosen[option.name] = raw
             values[option.name] = read_value(option, raw)
+            if option.type is Type.WAY:
+                chosen |= way_noted(book, _way_in(folder, str(raw), book))
     return chosen
 
 
@@ -46,7 +52,7 @@ def _is_asked(option: Option, values: dict[str, object]) -> bool:
     return option.fill_in or (option.required is not None and holds(option.required, values))
 
 
-def _answered(option: Option, book: RuleBook, ask: Ask, say: Say) -> object | None:
+def _answered(option: Option, book: RuleBook, ask: Ask, say: Say, folder: Path) -> object | None:
     """The raw value a person typed; None for the suggestion, or for later."""
     for line in _question(option):
         say(line)
@@ -55,7 +61,7 @@ def _answered(option: Option, book: RuleBook, ask: Ask, say: Say) -> object | No
         try:
             read_value(option, raw)
             if option.type is Type.WAY:
-                _require_way(answer, book)
+                _way_in(folder, answer, book)
         except WrongValue as wrong:
             say(f"  {sentence(wrong.problem)} {sentence(remedy(wrong.allowed))}")
         else:
@@ -63,11 +69,12 @@ def _answered(option: Option, book: RuleBook, ask: Ask, say: Say) -> object | No
     return None
 
 
-def _require_way(name: str, book: RuleBook) -> None:
-    """A built-in way for the book's game, or a file in this folder; raise WrongValue."""
-    found = choose_way(name, book.game, Wheel.SECOND, {}, Path())
+def _way_in(folder: Path, name: str, book: RuleBook) -> ChosenWay:
+    """A built-in way for the book's game, or a file in the submission's folder; raise WrongValue."""
+    found = choose_way(name, book.game, Wheel.SECOND, {}, folder)
     if not isinstance(found, ChosenWay):
         raise WrongValue(found[0].problem, found[0].allowed)
+    return found
 
 
 def _question(option: Option) -> Iterator[str]:
@@ -79,7 +86,9 @@ def _question(option: Option) -> Iterator[str]:
 
 
 def _prompt(option: Option) -> str:
-    suggestion = "fill in later" if option.fill_in else raw_text(option.default).strip('"')
+    suggestion = raw_text(option.default).strip('"')
+    if option.fill_in and is_placeholder(suggestion):
+        suggestion = "fill in later"
     return f"{option.name} [{suggestion}]: "
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from paigow.cli.arguments import book_argument, shown_source, submission_argumen
 from paigow.cli.counting import counting_for
 from paigow.cli.files import ForceFlag, require_new, write_file
 from paigow.cli.output import JsonFlag, console, emit, note, text_table
-from paigow.faults import sentence
+from paigow.faults import BadInput, sentence
 from paigow.odds.reports.wager_odds import fraction_json, percent
 from paigow.submissions.checking import (
     FILL_IN,
@@ -32,13 +33,14 @@ from paigow.submissions.checking import (
     read_submission,
 )
 from paigow.submissions.places import line_of
-from paigow.submissions.values import remedy
-from paigow.submissions.writing import differences, new_submission, write_submission
+from paigow.submissions.values import FILE, remedy
+from paigow.submissions.writing import differences, new_submission, way_for, write_submission
 
 if TYPE_CHECKING:
     from paigow.odds.reports.wager_odds import WagerOdds
     from paigow.submissions.checking import Submission
     from paigow.submissions.values import Finding
+    from paigow.submissions.ways import ChosenWay
     from paigow.submissions.writing import Difference
 
 
@@ -70,7 +72,10 @@ def new(
     require_new(force, out)
     book = load_book(name)
     asks = not draft and not as_json and sys.stdin.isatty() and sys.stderr.isatty()
-    text = _interviewed(book, way) if asks else new_submission(book, way)
+    given = None if way is None else way_for(book, way)
+    if way is not None and given is not None and given.is_file and out is not None:
+        _require_beside(Path(way), out)
+    text = _interviewed(book, given, _folder(out)) if asks else new_submission(book, way)
     if out is not None:
         write_file(out, text, "--out")
     emit(
@@ -81,7 +86,22 @@ def new(
     )
 
 
-def _interviewed(book: RuleBook, way: str | None) -> str:
+def _folder(out: Path | None) -> Path:
+    """Where a submission will be, as far as is known."""
+    return Path() if out is None else out.parent
+
+
+def _require_beside(way: Path, out: Path) -> None:
+    """A submission names the file of its house way without a path."""
+    if way.resolve().parent != _folder(out).resolve():
+        raise BadInput(
+            f"{way} isn't in the same folder as {out}",
+            where="--way",
+            allowed=f"copy it to {_folder(out) / way.name}, and name that copy",
+        )
+
+
+def _interviewed(book: RuleBook, way: ChosenWay | None, folder: Path) -> str:
     """A submission from the person's answers at the terminal."""
     from paigow.cli.interview import interview
 
@@ -91,9 +111,10 @@ def _interviewed(book: RuleBook, way: str | None) -> str:
         way,
         lambda prompt: str(typer.prompt(prompt, "", prompt_suffix="", show_default=False, err=True)),
         _say,
+        folder,
     )
     text = write_submission(book, chosen)
-    checked = read_submission(text)
+    checked = read_submission(text, folder=folder)
     left = checked.to_fill_in if isinstance(checked, Submission) else checked
     if left:
         note("")
@@ -239,7 +260,15 @@ def _sound(source: str, as_json: bool) -> Submission:
 def _placed(source: str, findings: Sequence[Finding]) -> list[dict[str, object]]:
     """Findings as data, each with its line in the text; None if the text has no such place."""
     text = find_submission(source).text if findings else ""
-    return [{**finding.as_json(), "line": line_of(text, finding.field)} for finding in findings]
+    return [{**finding.as_json(), "line": _line(text, finding)} for finding in findings]
+
+
+def _line(text: str, finding: Finding) -> int | None:
+    """The line of a finding's field, or the one that makes the whole file unreadable."""
+    if finding.field != FILE:
+        return line_of(text, finding.field)
+    told = re.search(r"\bline (\d+)\b", finding.problem)
+    return int(told[1]) if told else None
 
 
 def _print_findings(source: str, findings: Sequence[Finding]) -> None:
@@ -252,7 +281,7 @@ def _print_findings(source: str, findings: Sequence[Finding]) -> None:
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
     out.print(f"{name}: {count}", style="bold", markup=False)
     for finding in findings:
-        line = line_of(text, finding.field)
+        line = _line(text, finding)
         place = f", line {line}" if line is not None else ""
         cited = f"  {bare(finding.paragraph)}" if finding.paragraph else ""
         out.print()

@@ -25,7 +25,8 @@ NAME_AT, SMALLEST, LARGEST = 150, 10, 26
 NAME_WIDTH: Final = 400
 """The room for the name between the outer positions."""
 STYLE: Final = """
-.sign { text-align: center; break-after: page; page-break-after: always; font-family: Georgia, serif; }
+.sign { padding: 0 1px; text-align: center; font-family: Georgia, serif; }
+.sign { break-after: page; page-break-after: always; }
 .sign h1 { font-size: 30pt; margin: 6mm 0 2mm; }
 .sign p { font-size: 13pt; margin: 1mm 0; }
 .sign table { margin: 6mm auto; border-collapse: collapse; font-size: 13pt; }

@@ -83,7 +83,10 @@ def _limits(book: RuleBook, name: str, values: Values) -> Finding | None:
         return None
     allowed = f"at most its maximum of {money(Cents(most))}"
     return Finding(
-        name, f"a minimum of {money(Cents(least))} above the maximum", allowed, book.written(option.cites)
+        name,
+        f"the minimum of {money(Cents(least))} is above the maximum",
+        allowed,
+        book.written(option.cites),
     )
 
 

@@ -28,15 +28,23 @@ def new_submission(book: RuleBook, way: str | None = None) -> str:
     `way` is another house way, by name or file. Its rules that depart from the book's own are noted (R83).
     Raise BadInput if there is no such way for the book's game.
     """
-    if way is None:
-        return write_submission(book, {})
+    return write_submission(book, {} if way is None else way_noted(book, way_for(book, way)))
+
+
+def way_for(book: RuleBook, way: str) -> ChosenWay:
+    """A house way for the book's game, by name or file; raise BadInput if there is none."""
     chosen = choose_way(Path(way).name, book.game, Wheel.SECOND, {}, Path(way).parent)
     if not isinstance(chosen, ChosenWay):
         problem = chosen[0].problem
         raise BadInput(problem, where=None if way in problem else way, allowed=chosen[0].allowed)
-    noted = [each.rule for each in departures(book, chosen.way)]
-    notes = {EXCEPTIONS: noted} if book.options[EXCEPTIONS].open else {}
-    return write_submission(book, {WAY: chosen.name, **notes})
+    return chosen
+
+
+def way_noted(book: RuleBook, chosen: ChosenWay) -> dict[str, object]:
+    """The raw values that name a house way and note its rules that depart from the book's own (R83)."""
+    if not book.options[EXCEPTIONS].open:
+        return {WAY: chosen.name}
+    return {WAY: chosen.name, EXCEPTIONS: [each.rule for each in departures(book, chosen.way)]}
 
 
 def write_submission(
