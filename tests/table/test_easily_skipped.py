@@ -69,7 +69,7 @@ def test_the_script_says_it_and_where_it_is_written(key: str, words: str, cites:
     [
         ("on shake-dice", "Shake five times yourself", "30-2607.01(5)"),
         ("on place-eye-button", "(not the bank marker)", "30-2607.01(1)"),
-        ("on place-eye-button", "The lid stays off until the last dice wager is paid", "30-2607.01(1)"),
+        ("on place-eye-button", "The lid stays off until the last dice wager is paid", "30-2607.01(2)"),
         ("on take-dice-wagers", "from your right to your left", "30-2607.01(2)"),
         ("on pay-dice-wagers", "from your right to your left", "30-2607.01(2)"),
         ("on place-triples-marker", "second button", "30-2607.01(3)"),
@@ -79,6 +79,13 @@ def test_the_script_says_it_and_where_it_is_written(key: str, words: str, cites:
 def test_the_script_of_dragons_eye_says_it_too(key: str, words: str, cite: str) -> None:
     lines = [line for line in script.manual(EYE) if line.key == key]
     assert any(words in line.do and cite in line.cites for line in lines), key
+
+
+@rule("colorado-tiles 30-2610(7)", "R67")
+def test_the_report_of_a_tile_off_the_table_names_every_place_it_can_be_from() -> None:
+    """Tiles of the dead hand or of a place without a wager count as exposed there: the round is void."""
+    (line,) = [line for line in script.manual(EYE) if line.key == "on report-off-table"]
+    assert "the dead hand's, or from a place without a wager, the round is void" in line.do
 
 
 @rule("colorado-tiles 30-2607.01(2)")

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from paigow.table.autoplay.chance import drawn
 from paigow.table.autoplay.seat import answer, house_way
 from paigow.table.bank.banking import AcceptBank
+from paigow.table.chance_state import RoundChance
 from paigow.table.state import Step, Table, changed
 from paigow.table.visibility.due import due
 from paigow.table.visibility.due_context import DueContext
@@ -64,6 +65,20 @@ def _rebuilt(page: Page, past: Locator, hands: int) -> None:
     assert brought, "no wager is listed"
     assert all(brought), brought
     assert accessible(page) == []
+
+
+@rule("R97")
+def test_the_moment_in_which_the_seed_is_mixed_is_called_that(page: Page) -> None:
+    """After "no more bets" nothing can be shaken until the words are open; the next step is a moment away."""
+    submission = submission_with("commission-tiles-plain")
+    table = betting(submission.rules)
+    committed = RoundChance(round=table.round, commitment="ab" * 32, table="commission-tiles")
+    desk = Desk(submission, changed(table, chance=committed))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "dealer", more=False)
+    deal_to(page, "shake")
+    expect(page.locator(".duty .due h2")).to_have_text("One moment…")
+    expect(page.locator(".duty [data-act=due]")).to_have_count(0)
 
 
 @rule("R69", "commission-tiles 6(c)")
@@ -160,7 +175,8 @@ def test_a_relieved_dealer_is_told_who_deals_and_offered_nothing(page: Page) -> 
     submission = submission_with("commission-tiles-plain")
     desk = Desk(submission, betting(submission.rules))
     desk.serve(page)
-    page.route("**/api/dealers", lambda route: route.fulfill(json=["Dan", "Dora"]))
+    dealers = ["Dan", "Dora"]
+    page.route("**/api/dealers", lambda route: route.fulfill(json=dealers))
     open_console(page, "commission-tiles", "dealer")
     due_now = page.locator(".duty .due")
     expect(due_now.locator("[data-act=due]")).to_be_visible()
@@ -168,6 +184,9 @@ def test_a_relieved_dealer_is_told_who_deals_and_offered_nothing(page: Page) -> 
     desk.put(desk.table)
     expect(due_now.locator("h2")).to_have_text("Dan deals here now")
     expect(page.locator(".duty [data-act=due], .duty [data-act=more], .duty form")).to_have_count(0)
+    # Nobody waits for a dealer who has lost the role, though nothing happens at the table.
+    dealers.remove("Dan")
+    expect(due_now.locator("[data-act=due]")).to_be_visible()
     # A name without an account doesn't keep anybody out, and the returned table can be dealt again.
     for dealer in ("4711", ""):
         desk.dealer = dealer

@@ -68,12 +68,10 @@ const relieved = (dealer) => html`
   </section>
 `;
 
-// If a line says what comes next, the table is about to ask for it: its randomness is being fixed.
-/** @param {Model} model @param {DueNow} due */
-const nothingDue = ({ view }, { lines }) => {
-  if (!view.chairs.some(Boolean)) return 'console.due.empty';
-  return lines.length ? 'console.due.moment' : 'console.due.nothing';
-};
+// With players and nobody to wait for, the table is about to ask for the next step: its randomness is being
+// fixed.
+/** @param {Model} model */
+const nothingDue = ({ view }) => (view.chairs.some(Boolean) ? 'console.due.moment' : 'console.due.empty');
 
 /**
  * @param {Model} model @param {DueNow | null} due @param {string} role @param {boolean} busy
@@ -90,7 +88,7 @@ export function duePanel(model, due, role, busy, other) {
     ? actName(act.do, isTiles(model))
     : waiting
       ? t('console.due.wait', { who: waiting })
-      : t(nothingDue(model, due));
+      : t(nothingDue(model));
   // Inspected tiles are the whole set: naming all of them says nothing.
   const told = act && act.do !== 'inspect-tiles' ? words({ command: act, free: [], sums: [] }) : '',
     fixed = act?.low ? `${fieldName('low')}: ${told}` : told;

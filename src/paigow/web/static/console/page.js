@@ -15,6 +15,8 @@ import { MISHAPS } from './irregularities.js';
 import { pastRounds } from './past.js';
 import { cited, citesOf, doneIn, station, toldOf } from './station.js';
 
+// How often a relieved dealer's page asks whether the one who deals still has the role.
+const ASK_AGAIN = 2000;
 /** @type {Record<string, Set<string>>} */
 const SECTIONS = {
   mishaps: MISHAPS,
@@ -101,6 +103,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       found.set('deliver-stack', rightFirst(found.get('deliver-stack'), at.model));
     return found;
   };
+  const staff = () => api('/api/dealers').catch(/** @returns {any} */ () => dealers);
   /** @param {string} name @param {string[]} tags @param {Map<string, Option[]>} all */
   function section(name, tags, all) {
     if (!tags.length) return '';
@@ -313,8 +316,20 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   me = whoever;
   // A person who deals at their own table isn't on the floor's staff.
   if (me?.roles.some((/** @type {string} */ each) => each === 'dealer' || each === 'floor'))
-    dealers = await api('/api/dealers').catch(/** @returns {any} */ () => null);
+    dealers = await staff();
   script = Object.groupBy(/** @type {ScriptLine[]} */ (found.lines), (line) => line.key.replace(/^on /, ''));
   redraw();
-  return { close: () => at.close(), own: true };
+  // A revoked role changes nothing at the table, so no update tells it.
+  const asking = setInterval(async () => {
+    if (!other()) return;
+    dealers = await staff();
+    redraw();
+  }, ASK_AGAIN);
+  return {
+    close() {
+      clearInterval(asking);
+      at.close();
+    },
+    own: true,
+  };
 }
