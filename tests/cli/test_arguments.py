@@ -63,7 +63,7 @@ def test_a_submission_and_a_way_can_come_from_standard_input(
     assert read == named | {"way": "standard input"}
 
 
-def test_a_submission_on_standard_input_finds_the_house_way_in_the_working_directory(
+def test_standard_input_finds_the_files_that_it_names_in_the_working_directory(
     say: Say, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -80,6 +80,9 @@ def test_a_submission_on_standard_input_finds_the_house_way_in_the_working_direc
     assert {each["field"] for each in found}.isdisjoint({"house-way.way"})
     say('title = "Ours"\nway = "ours.way"\n')
     assert "ours.way" in output(capsys, "odds", "-", "--wager", "main", "--json")
+    (tmp_path / "pays.tsv").write_text("line\tflat\ntwo pair\t3 to 1\n", encoding="utf-8")
+    say('title = "Ours"\nway = "traditional"\n[pay-tables]\npair-fortunes = "pays.tsv"\n')
+    assert "pay table flat (pays.tsv)" in output(capsys, "odds", "-", "--wager", "pair-fortunes", "--json")
 
 
 def test_odds_tell_a_way_and_a_game_on_standard_input_by_what_they_say(

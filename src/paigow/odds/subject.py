@@ -175,7 +175,7 @@ def _own_offers(source: str, game: Game, named: Mapping[str, str]) -> Iterator[O
         if kind not in known:
             hint = suggestion(kind, known, f"choose one of {', '.join(known)}")
             raise BadInput(f"{kind!r} can't have pay tables of your own", where=source, allowed=hint)
-        tables = read_own_paytables(Path(source).parent / file, kind, known[kind].lines)
+        tables = read_own_paytables(folder_of(Path(source)) / file, kind, known[kind].lines)
         yield from (OfferedWager(Kind(kind), name, own=table) for name, table in tables.items())
 
 
