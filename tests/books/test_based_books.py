@@ -89,6 +89,15 @@ def test_its_full_submission_offers_its_own_wager_too() -> None:
     assert "insurance" not in plain
 
 
+def test_a_book_on_a_based_book_offers_that_ones_wagers_too(
+    quay: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pier(quay, monkeypatch, 'name = "pier"\ntitle = "Pier"\nbased-on = "quay-poker"\n')
+    full = submission_text("pier", "full")
+    assert full == submission_text("quay-poker", "full").replace("quay-poker", "pier")
+    assert "[insurance]" in full
+
+
 @pytest.mark.usefixtures("quay")
 def test_it_is_never_the_default_book_unless_it_says_so() -> None:
     assert registry._shelf().abouts[1].order == 0

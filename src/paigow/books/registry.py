@@ -142,21 +142,21 @@ def submission_text(book: str, kind: str) -> str:
 
     A based book without one uses the other's under its own name; the full one offers its own wagers too.
     """
-    file = folder_of(book) / f"{kind}.toml"
-    text = read_text(file)
-    if not isinstance(file, Layered) or file.own.is_file():
-        return text
-    text = _RULEBOOK.sub(f'rulebook = "{book}"', text)
-    folder = folder_of(book)
-    assert isinstance(folder, Layered), book
-    own = read_toml(folder.own / "book.toml").get("wagers", {})
-    blocks = read_about(folder).wagers
-    offered = [blocks[each].as_offered(each) for each in own if f"[{each}]" not in text]
-    return "\n".join([text, *offered]) if kind == FULL else text
+    return _submission_text(folder_of(book), kind)
 
 
 FULL: Final = "full"
 _RULEBOOK: Final = re.compile(r'^rulebook = ".*"$', re.MULTILINE)
+
+
+def _submission_text(folder: Traversable, kind: str) -> str:
+    file = f"{kind}.toml"
+    if not isinstance(folder, Layered) or (folder.own / file).is_file():
+        return read_text(folder / file)
+    about, own = read_about(folder), read_toml(folder.own / "book.toml").get("wagers", {})
+    text = _RULEBOOK.sub(f'rulebook = "{about.name}"', _submission_text(folder.base, kind))
+    offered = [about.wagers[each].as_offered(each) for each in own if f"[{each}]" not in text]
+    return "\n".join([text, *offered]) if kind == FULL else text
 
 
 def _require_whole(folder: Traversable) -> None:
