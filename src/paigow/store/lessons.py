@@ -68,6 +68,13 @@ def marks_of(database: Database, person: str, most: int) -> list[Mark]:
     return [Mark(who, task, at, book, kind, bool(right)) for who, task, at, book, kind, right in rows]
 
 
+def times_right(database: Database, person: str, kind: str, ending: str) -> int:
+    """How often a person's answer was right, of one kind, to tasks whose names end like this."""
+    sql = "SELECT COUNT(*) FROM marks WHERE person = ? AND kind = ? AND correct = 1 AND task LIKE ?"
+    [(count,)] = database.rows(sql, person, kind, f"%{ending}")
+    return int(count)
+
+
 def scores(database: Database, person: str | None = None) -> list[Score]:
     """The answers of one person, or of everybody, by book and kind."""
     where, values = ("WHERE person = ?", (person,)) if person is not None else ("", ())

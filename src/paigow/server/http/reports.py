@@ -15,7 +15,16 @@ from paigow.school.drills import drill, rules_of
 from paigow.server.connections.lobby import Lobby
 from paigow.server.http.common import LobbyOf, RolesOf, problems
 from paigow.server.http.school import ROUND, require_account, require_instructor
-from paigow.store.lessons import LessonProgress, Mark, Score, assignments, marks_of, scores, since_assigned
+from paigow.store.lessons import (
+    LessonProgress,
+    Mark,
+    Score,
+    assignments,
+    marks_of,
+    scores,
+    since_assigned,
+    times_right,
+)
 from paigow.table.text.script import manual
 
 router = APIRouter(prefix="/api/school", tags=["school"])
@@ -24,7 +33,7 @@ _STEP: Final = re.compile(r"-\d{13}-([a-z-]+)$")
 SURE: Final = 0.9
 """From this share of right answers on, a procedure needs no more training."""
 LATEST: Final = 1_000
-"""How many of a pupil's last answers are read."""
+"""How many of a pupil's last answers are read for mistakes: those of some twenty rounds."""
 SHOWN: Final = 20
 ADVISED: Final = 5
 
@@ -67,16 +76,15 @@ async def report(person: Annotated[str, Path(max_length=64)], roles: RolesOf, lo
 
 def _report(lobby: Lobby, person: str) -> PupilReport:
     database = lobby.floor.store.database
-    marks = marks_of(database, person, LATEST)
-    rounds = sum(each.kind == ROUND and each.right and step_of(each) == "finish-round" for each in marks)
+    marks, progress = marks_of(database, person, LATEST), since_assigned(database, person)
     open_lessons = [
         Advice(book=each.book, kind=each.kind)
         for each in assignments(database, person)
-        if not _is_sure(since_assigned(database, person).get((person, each.book, each.kind)))
+        if not _is_sure(progress.get((person, each.book, each.kind)))
     ]
     return PupilReport(
         person=person,
-        rounds=rounds,
+        rounds=times_right(database, person, ROUND, "-finish-round"),
         mistakes=mistakes(marks)[:SHOWN],
         next=advised(open_lessons, scores(database, person)),
     )
