@@ -16,12 +16,10 @@ from paigow.material.game import Game
 from paigow.material.hands import are_tiles
 from paigow.material.tiles import parse_tiles
 from paigow.odds.counting.known import NOTHING_KNOWN, Known, known_cards, known_tiles
-from paigow.ranks.poker import Order
 
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.material.cards import Card
-    from paigow.material.game import Game
     from paigow.odds.answering import Counting, Setter
     from paigow.odds.counting import Role
     from paigow.odds.counting.card_deals import CardCounting

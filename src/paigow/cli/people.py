@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import closing
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from paigow.cli.output import JsonFlag, console, emit
-from paigow.cli.store import StoreOption, open_floor_store
+from paigow.cli.store import StoreOption, open_floor_store, with_store
 from paigow.faults import BadInput
 from paigow.material.notation import counted
 from paigow.store.checkpoints import moment
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 NameArgument = Annotated[
     str, typer.Argument(metavar="NAME", help="An account's name; paigow people list shows them.")
 ]
+SESSIONS = "paigow people sessions"
 MOST_IDS_NAMED = 3
 """How many guests of one name a refusal names."""
 RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, dealer, floor, or auditor.")]
@@ -55,7 +55,7 @@ def grant(
 ) -> None:
     """Give an account a role."""
     with closing(open_floor_store(store)) as opened:
-        person = grant_role(opened.database, name, role, _listing(store))
+        person = grant_role(opened.database, name, role, with_store(LISTING, store))
     _show([person], "people-grant", as_json)
 
 
@@ -65,13 +65,8 @@ def revoke(
 ) -> None:
     """Take a role away from an account."""
     with closing(open_floor_store(store)) as opened:
-        person = revoke_role(opened.database, name, role, _listing(store))
+        person = revoke_role(opened.database, name, role, with_store(LISTING, store))
     _show([person], "people-revoke", as_json)
-
-
-def _listing(store: str | None) -> str:
-    """The command that lists the accounts of the same store."""
-    return f"{LISTING} --store {quote(store)}" if store else LISTING
 
 
 @people.command("sessions")
@@ -128,7 +123,7 @@ def reset_password(
     password = _asked_for() if ask else random_password()
     with closing(open_floor_store(store)) as opened:
         hashed = hash_password(password, name)
-        ended = change_password(opened.database, name, hashed, int(time.time()), _listing(store))
+        ended = change_password(opened.database, name, hashed, int(time.time()), with_store(LISTING, store))
     payload = {"person": name, "password": None if ask else password, "ended": ended}
 
     def text() -> None:
@@ -180,10 +175,10 @@ def _no_session(name: str, session: str | None, people_now: Sequence[str], store
     guests = sorted({person for person in people_now if person != name == display_name(person)})
     if not guests or name in people_now:
         which = "no open session with this id" if session else "no open session"
-        listing = f"paigow people sessions --store {quote(store)}" if store else "paigow people sessions"
+        listing = with_store(SESSIONS, store)
         return BadInput(f"{name!r} has {which}", allowed=f"run {listing} to see those that are open")
     listed = " or ".join(guests[:MOST_IDS_NAMED])
-    more = f"; paigow people sessions {name} lists all {len(guests)}" if len(guests) > MOST_IDS_NAMED else ""
+    more = f"; {SESSIONS} {name} lists all {len(guests)}" if len(guests) > MOST_IDS_NAMED else ""
     return BadInput(f"{name!r} is only a guest's name", allowed=f"give the full id: {listed}{more}")
 
 

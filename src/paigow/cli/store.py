@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import closing, suppress
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -89,6 +90,11 @@ def restore(
         rows = put_back(file, opened)
     about: dict[str, object] = {"file": str(file), "rows": rows}
     report_restored(store, about, f"{rows:,} rows restored", "paigow/restore/1", as_json)
+
+
+def with_store(command: str, address: str | None) -> str:
+    """A command to suggest, for the same store."""
+    return f"{command} --store {quote(address)}" if address else command
 
 
 def report_restored(

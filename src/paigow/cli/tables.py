@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +11,7 @@ import typer
 from paigow.cli.arguments import file_from, submission_names
 from paigow.cli.commands import examples
 from paigow.cli.output import JsonFlag, console, emit, text_table
-from paigow.cli.store import StoreOption, open_floor_store, rules_of
+from paigow.cli.store import StoreOption, open_floor_store, rules_of, with_store
 from paigow.faults import BadInput
 from paigow.material.notation import counted
 from paigow.store.checkpoints import moment
@@ -122,7 +121,7 @@ def close(table: TableArgument, store: StoreOption = None, as_json: JsonFlag = F
     Its rounds can still be replayed and audited. A running server closes it within a second.
     """
     with closing(open_floor_store(store)) as opened:
-        change = close_table(opened.database, table, _now(), _listing(store))
+        change = close_table(opened.database, table, _now(), with_store(LISTING, store))
     _report(change, "tables-close", f"{table} is closed", as_json)
 
 
@@ -133,7 +132,7 @@ def reopen(table: TableArgument, store: StoreOption = None, as_json: JsonFlag = 
         record = next((each for each in opened.tables() if each.id == table), None)
         if record is not None:
             _require_same_terms(opened, record)
-        change = open_table(opened.database, table, _now(), _listing(store))
+        change = open_table(opened.database, table, _now(), with_store(LISTING, store))
     _report(change, "tables-open", f"{table} is open again", as_json)
 
 
@@ -160,17 +159,12 @@ def replace(
     with closing(open_floor_store(store)) as opened:
         record = _new_record(opened, store, file)
         _require_same_terms(opened, record, but=table)
-        change = replace_table(opened, table, record, _now(), _listing(store))
+        change = replace_table(opened, table, record, _now(), with_store(LISTING, store))
     _report(change, "tables-replace", f"{table} is closed, and {record.id} is open", as_json)
 
 
 def _now() -> int:
     return time.time_ns() // 10**6
-
-
-def _listing(store: str | None) -> str:
-    """The command that lists the tables of the same store."""
-    return f"{LISTING} --store {quote(store)}" if store else LISTING
 
 
 def _new_record(opened: Store, address: str | None, file: str) -> TableRecord:

@@ -33,11 +33,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def guide_languages() -> tuple[str, ...]:
-    return tuple(sorted(each.name.removesuffix(".toml") for each in _HERE.iterdir() if _is_guide(each.name)))
-
-
-def _is_guide(name: str) -> bool:
-    return name.endswith(".toml")
+    return tuple(sorted(each.name.removesuffix(".toml") for each in _HERE.iterdir()))
 
 
 @cache
