@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import os
 import sys
 import time
 import traceback
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import accumulate
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 FRESH: Final = 0.4
 """How long a readiness result is cached, in seconds, so that frequent probes don't load the disk."""
 PROBE_SECONDS: Final = 0.6
+REPEATED_AFTER: Final = 60.0
+"""How long the same warning is held back, in seconds."""
+MOST_REMEMBERED: Final = 1_000
 BUCKETS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 """Upper bounds of the histograms, in seconds."""
 
@@ -153,6 +157,8 @@ class _JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if repeats := getattr(record, "repeats", 0):
+            line["repeats"] = repeats
         if record.exc_info and record.exc_info[1] is not None:
             causes = list(_causes(record.exc_info[1]))
             line["error"] = " from ".join(type(each).__name__ for each in causes)
@@ -171,9 +177,39 @@ def log_as_json(level: str) -> None:
     """Send all logs to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonLines())
+    handler.addFilter(OncePerMinute())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     for chatty in ("uvicorn", "websockets", "psycopg.pool", "asyncio"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+class OncePerMinute(logging.Filter):
+    """Hold back a warning that repeats an earlier one, so that an outage doesn't fill the disk with its log.
+
+    While a database is away, every connection, table, and poll says so, several times a second. A line that
+    follows held ones counts them, as `repeats`. Tracebacks are never held back.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._told: dict[tuple[str, str], tuple[float, int]] = {}
+        """By logger and sentence, when it was last written, and how often it was held back since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING or record.exc_info:
+            return True
+        now, line = self._clock(), (record.name, record.getMessage())
+        since, held = self._told.get(line, (-math.inf, 0))
+        if now - since < REPEATED_AFTER:
+            self._told[line] = (since, held + 1)
+            return False
+        if len(self._told) >= MOST_REMEMBERED:
+            self._told.clear()
+        self._told[line] = (now, 0)
+        if held:
+            record.repeats = held
+        return True
 
 
 class Readiness:

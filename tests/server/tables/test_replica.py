@@ -83,6 +83,18 @@ def test_a_command_that_waits_for_a_read_continues_though_applying_it_failed(
     asyncio.run(read())
 
 
+def test_a_read_that_a_closing_server_asks_for_is_left_out(opened: Callable[[], Store]) -> None:
+    """The end of one read asks for the next, but the threads that would do it are gone."""
+    store = opened()
+    keep(store, RECORD, BATCHES)
+
+    async def close() -> None:
+        await asyncio.get_running_loop().shutdown_default_executor()
+        JournalReader(store, "evening", lambda: 0, lambda _: None).read_then(lambda: None)
+
+    asyncio.run(close())
+
+
 def test_a_command_is_acknowledged_though_a_watcher_fails(tmp_path: Path) -> None:
     """It is committed: the other watchers are notified, and so is its sender."""
     with world("watched", tmp_path) as made:

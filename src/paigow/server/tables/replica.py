@@ -237,7 +237,11 @@ class JournalReader:
                 self._read()
 
         reading = partial(_committed_after, self._store, self._name, self._version())
-        asyncio.get_running_loop().run_in_executor(None, reading).add_done_callback(have_read)
+        try:
+            future = asyncio.get_running_loop().run_in_executor(None, reading)
+        except RuntimeError:
+            return  # The server is closing: the last read ended after its threads did.
+        future.add_done_callback(have_read)
 
     def _continue(self, then: Callable[[], None]) -> None:
         """Even if this fails, the other waiters continue; their table would stop otherwise."""
