@@ -132,6 +132,15 @@ def test_dashboard_and_alerts_ask_for_figures_that_there_are(tmp_path: Path) -> 
         assert names <= metrics_of(server.address).keys()
 
 
+def test_the_alerts_ask_for_the_job_that_is_scraped() -> None:
+    scraped = (KIT / "prometheus/prometheus.yaml").read_text(encoding="utf-8")
+    (job,) = re.findall(r"job_name: (\S+)$", scraped, re.MULTILINE)
+    alerts = (KIT / "prometheus/alerts.yaml").read_text(encoding="utf-8")
+    assert set(re.findall(r'job="(\w+)"', alerts)) == {job}
+    (rules,) = re.findall(r"rule_files:\n  - (\S+)$", scraped, re.MULTILINE)
+    assert (KIT / "prometheus" / rules).is_file()
+
+
 def test_a_round_shows_in_the_histograms(tmp_path: Path) -> None:
     async def one_round(address: str) -> None:
         token = (await guest(address))["token"]
