@@ -7,8 +7,10 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import httpx
@@ -65,18 +67,36 @@ def test_the_proxy_of_the_containers_sends_everybody_to_a_server() -> None:
         assert told[name].split() == [f"{server}:8480" for server in servers], name
 
 
-def test_the_image_copies_what_there_is_and_ignores_the_rest() -> None:
+def copied_into_the_image() -> list[str]:
     image = (KIT / "docker/Dockerfile").read_text(encoding="utf-8")
-    copied = [
-        name
-        for line in re.findall(r"^COPY (?!--from)(.+)$", image, re.MULTILINE)
-        for name in line.split()[:-1]
-    ]
+    lines = re.findall(r"^COPY (?!--from)(.+)$", image, re.MULTILINE)
+    return [name for line in lines for name in line.split()[:-1]]
+
+
+def test_the_image_copies_what_there_is_and_ignores_the_rest() -> None:
     ignored = (KIT / "docker/Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines()
+    copied = copied_into_the_image()
     assert copied
     for name in copied:
         assert (ROOT / name).exists(), name
         assert f"!{name}" in ignored
+
+
+def test_the_program_can_be_built_from_what_the_image_copies(tmp_path: Path) -> None:
+    for name in copied_into_the_image():
+        copy = tmp_path / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_dir():
+            copy.symlink_to(ROOT / name)
+        else:
+            shutil.copyfile(ROOT / name, copy)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
+    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = tmp_path.glob("dist/*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert {"paigow/cli/application.py", "paigow/books/rulings.md"} <= set(names)
 
 
 def drill(folder: Path) -> subprocess.CompletedProcess[str]:
