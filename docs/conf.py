@@ -70,5 +70,5 @@ class WayLexer(RegexLexer):
 def setup(app: Sphinx) -> None:
     """Register the languages that only this project uses; those without a lexer stay plain."""
     app.add_lexer("way", WayLexer)
-    for language in ("hands", "lark", "shell"):
+    for language in ("hands", "lark", "shell", "tsv"):
         app.add_lexer(language, TextLexer)
