@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -15,7 +16,15 @@ from tests.server.players import WORDS, Player, account, at_table, guest, play_r
 from tests.server.running import Server, running
 from tests.table.tables import submission_with
 
+Record = dict[str, Any]
+CHIPS = 25_00
 SIGNED = "records.second-signature = true\nrecords.second-signature-above = 10\ntimers.betting = 120"
+RESULTS: Mapping[str, Callable[[Record], int]] = {
+    "winner-paid": lambda event: event["won"] - event["vigorish"],
+    "wagers-pushed": lambda _event: 0,
+    "wagers-lost": lambda _event: -CHIPS,
+}
+"""What the main bet of a round was due, by the event that settles it."""
 OWN_NAME = "Sign with your own account, Flo, and the account of another dealer or supervisor."
 
 
@@ -125,10 +134,42 @@ def test_nobody_signs_for_somebody_else_or_without_a_role(server: Server, addres
     }
 
 
+@rule("R111")
+def test_a_name_that_nobody_signed_for_is_not_stored(server: Server, address: str) -> None:
+    """A small correction needs no second signature, and names nobody who didn't sign."""
+    flo = account(server.address, address, "Flo", "floor")
+    account(server.address, address, "Dora", "dealer")
+    store = open_store(address)
+    (table,) = (each.id for each in store.tables())
+
+    async def play() -> None:
+        someone = await guest(server.address, "Anna")
+        async with at_table(server.address, table, someone["token"]) as player:
+            await player.sit(1)
+            await play_round(player)
+            async with at_table(server.address, table, flo, "floor") as supervisor:
+                [told] = [
+                    each for each in player.events if each["event"] in RESULTS and each["position"] == 1
+                ]
+                due = RESULTS[told["event"]](told)
+                answer = await _correct(supervisor, player.me, "small", ("Flo", "Dora"), "", due - 5_00)
+                assert answer["type"] == "ack", answer
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+    [body] = [each.body for each in store.commands(table, 0) if b"correct-payment" in each.body]
+    store.close()
+    assert b"Dora" not in body
+
+
 async def _correct(
-    supervisor: Player, person: str, name: str, signed: tuple[str, ...], consent: str
+    supervisor: Player,
+    person: str,
+    name: str,
+    signed: tuple[str, ...],
+    consent: str,
+    handed: int = -100_00,
 ) -> dict[str, str]:
-    """A hundred were taken in error: more than the ten that one person can correct alone."""
+    """By default, a hundred were taken in error: more than the ten that one person can correct alone."""
     more = {"signed": list(signed), "consent": consent} if signed else {}
     return await supervisor.give(
         "correct-payment",
@@ -136,7 +177,7 @@ async def _correct(
         person=person,
         position=1,
         kind="main",
-        handed=-100_00,
+        handed=handed,
         why="taken by mistake",
         **more,
     )

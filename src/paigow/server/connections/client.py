@@ -243,7 +243,7 @@ class Client:
             self.room.require_open(self.room.host.table, command)
             self._require_time_up(command)
             self._require_dealing(command)
-            self._require_signatures(command, consent)
+            given = self._with_signatures(command, consent)
         except Refused as refused:
             self.room.host.refuse(command, name, refused, answered)
         else:
@@ -253,7 +253,7 @@ class Client:
                 self.room.host.submit(taking, f"{name}/name", _unheard)
             if self._deals(command):
                 self.room.dealing = self.person
-            self.room.host.submit(command if named else _unnamed(command), name, answered, drawn=False)
+            self.room.host.submit(given if named else _unnamed(given), name, answered, drawn=False)
 
     def _takes_over(self, command: Command) -> bool:
         """Whether this dealer has started to deal without a handover (R110).
@@ -309,10 +309,14 @@ class Client:
             sentence = unknown.sentences
             raise Refused(Reason.NOT_ELIGIBLE, sentence, self.room.host.rules.cite("handover"))
 
-    def _require_signatures(self, command: Command, consent: str) -> None:
-        """A signer needs an account, and so does the colleague, who has signed in person (R111)."""
+    def _with_signatures(self, command: Command, consent: str) -> Command:
+        """A signer needs an account, and so does the colleague, who has signed in person (R111).
+
+        A name alone never reaches the table: if another process has meanwhile committed what makes the
+        difference large, the table asks for two signatures.
+        """
         if not isinstance(command, CorrectPayment) or command.signed is UNSET or is_guest(self.person):
-            return
+            return command
         names = {name.strip() for name in command.signed}
         strangers = sorted(names - frozenset().union(*self.staff.values()) - {self.person, ""})
         if strangers:
@@ -323,10 +327,13 @@ class Client:
                 f"Sign with your own account, {self.person}, and the account of another dealer or supervisor."
             )
             raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R111",))
-        for other in sorted(names - {self.person, ""}):
-            if self._needs_two(command) and not self._has_signed(other, command, consent):
-                sentence = f"{other} hasn't signed this correction. {other} has to enter their own password."
-                raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R111",))
+        others = sorted(names - {self.person, ""})
+        unsigned = [each for each in others if not self._has_signed(each, command, consent)]
+        if unsigned and self._needs_two(command):
+            other = unsigned[0]
+            sentence = f"{other} hasn't signed this correction. {other} has to enter their own password."
+            raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R111",))
+        return msgspec.structs.replace(command, signed=UNSET) if unsigned else command
 
     def _needs_two(self, command: CorrectPayment) -> bool:
         """Whether the table would keep two signatures; what it refuses anyway, it explains itself."""
