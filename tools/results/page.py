@@ -88,7 +88,7 @@ def _head() -> Iterator[str]:
     yield "means a gain. Every deal is counted; nothing is sampled. Best play knows the opponent's"
     yield "house way and its own hand, and nothing else. Each table names the command that repeats it"
     yield "from the installed package, or says that it needs a clone. The first count of a card way"
-    yield "takes minutes; best play at cards takes longer."
+    yield "takes minutes; best play for cards takes longer."
     yield ""
     yield "Writing the page needs a clone of the repository: `python -m tools.results"
     yield "docs/results.md`. Card counts are recorded in `results.json`; `--fresh` recounts them."
@@ -198,7 +198,7 @@ def _counted(rows: Sequence[Row]) -> list[str]:
         return []
     figures = [[name, *(f"{count:,}" for count in outcomes)] for name, *outcomes in rows]
     told = (
-        "Rows of seen hands at tiles: `paigow seen WAY --hands N`. Each other row: the command that"
+        "Rows of seen hands for tiles: `paigow seen WAY --hands N`. Each other row: the command that"
         " [Studies](studies.md) gives with its table."
     )
     return ["## Counted for the studies", "", told, *_table(["deals of", "win", "push", "lose"], figures), ""]

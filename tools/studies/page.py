@@ -99,7 +99,7 @@ def _bank(content: Mapping[str, Any]) -> Iterator[str]:
     proven = content["bounds"].get("foxwoods against two")
     if proven:
         low, high = percent(-Fraction(proven["upper"])), percent(-Fraction(proven["lower"]))
-        yield f"Against two opponents at cards the edge is proven to lie between {low} and {high}."
+        yield f"Against two opponents in the card game, the edge is proven to lie between {low} and {high}."
         yield ""
     yield "Where best play is an interval, the bank sets as is best against two (tiles), or by the short way"
     yield "below that is within 0.05 points of best play against one (cards). A bank that knows the number"

@@ -373,7 +373,7 @@ def _split_choices(seat: PromptContext, splits: list[Split]) -> tuple[PromptChoi
 
 
 def _chosen_low(seat: PromptContext, pieces: Pieces, choices: list[Split], text: str) -> Pieces:
-    """The low hand an answer means: by its number or, at cards, by its cards."""
+    """The low hand an answer means: by its number or, for cards, by its cards."""
     if seat.rules.is_tiles or text.isdigit() or not text:
         return choices[_numbered(text, len(choices))][0]
     named = tuple(str(parse_card(word)) for word in text.split())

@@ -34,9 +34,9 @@ def seen(
 ) -> None:
     """Compute what it is worth to see other hands before you set, against a house way.
 
-    At tiles, compares best play after seeing nothing, one of the dealer's tiles, or other hands: five are a
+    For tiles, compares best play after seeing nothing, one of the dealer's tiles, or other hands: five are a
     whole table of friends, six leave only the dealer's hand. Every deal is counted; 2 to 4 hands take
-    minutes. At cards, your hand and up to five seen hands are sampled, every hand that the dealer can still
+    minutes. For cards, your hand and up to five seen hands are sampled, every hand that the dealer can still
     hold is counted, and the result has a 95% confidence interval.
     """
     from paigow.houseways.library import load_sound_way
@@ -131,7 +131,7 @@ def bank(
 
     Everyone sets by the house way; "best" is the bank's best play against them, knowing how many there are.
     Before commission every figure is exact. Where the net win is not counted, its mean is sampled and shown
-    with a 95% confidence interval. Three opponents at tiles take the better part of an hour.
+    with a 95% confidence interval. Three opponents in the tile game take the better part of an hour.
     """
     from paigow.houseways.library import load_sound_way
     from paigow.odds.bank_study import bank_sampled, check_bounds

@@ -101,7 +101,7 @@ def hand_told(hand: DealtHand) -> str:
 
 def print_standing(out: Console, rules: Rules, table: Table) -> None:
     """Print the state of the table: step, hands, wagers, racks."""
-    out.print(f"The table is at: {table.step.value}", style="bold", markup=False)
+    out.print(f"Step: {table.step.value}", style="bold", markup=False)
     for place, hand in sorted(table.hands.items()):
         told = hand_told(hand) if rules.is_tiles else " ".join(hand.pieces)
         out.print(f"  {place_name(place)}: {told}, {hand.status.value}", markup=False)
@@ -150,7 +150,7 @@ def _card(piece: str | None) -> list[str]:
 
 
 def settings_of(pieces: Sequence[str], wheel: Wheel | None) -> list[tuple[Pieces, Pieces]]:
-    """The different ways to split a hand, each as (low, high); at cards those that don't foul."""
+    """The different ways to split a hand, each as (low, high); for cards those that don't foul."""
     found: dict[tuple[Pieces, Pieces], tuple[Pieces, Pieces]] = {}
     in_order = list(pieces) if wheel is None else _from_the_top(pieces)
     for two in combinations(in_order, 2):

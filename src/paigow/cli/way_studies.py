@@ -221,7 +221,7 @@ def improve(
     """Find a few rules that, put first, recover most of what a built-in house way gives up.
 
     The opponent sets by the same way unless --dealer names another. Each rule is the best of all candidates,
-    several hundred at cards and several thousand at tiles, given the ones before it; costs are counted over
+    several hundred for cards and several thousand for tiles, given the ones before it; costs are counted over
     all deals.
     """
     from paigow.houseways.library import load_sound_way

@@ -39,8 +39,8 @@ def seen(
 ) -> tuple[SeenOdds, ...]:
     """What it is worth to see other hands before you set, against a house way.
 
-    `hands` are the numbers of other hands seen, by default 5 and 6, or 5 at cards. At tiles every deal is
-    counted; 2 to 4 hands take minutes. At cards, `rounds` hands are sampled for each number.
+    `hands` are the numbers of other hands seen, by default 5 and 6, or 5 for cards. For tiles, every deal is
+    counted; 2 to 4 hands take minutes. For cards, `rounds` hands are sampled for each number.
 
     >>> nothing, tile, all_six = seen("traditional", [6])
     >>> nothing.edge > tile.edge > 0 > all_six.edge
@@ -75,8 +75,8 @@ def bank(
 ) -> tuple[BankOdds, ...]:
     """The bank's edge against one, two, and up to six opponents with equal bets, all setting by a house way.
 
-    Up to `exact` opponents, 3 at most, are counted at tiles, and one at cards. For more, the commission is
-    sampled in `rounds` rounds. `bounds` proves bounds for two opponents at cards, which takes minutes.
+    Up to `exact` opponents, 3 at most, are counted for tiles, and one for cards. For more, the commission is
+    sampled in `rounds` rounds. `bounds` proves bounds for two opponents (cards), which takes minutes.
 
     >>> [row.opponents for row in bank("traditional", opponents=3, rounds=1000) if row.interval]
     [3]
@@ -140,9 +140,9 @@ def seat(
     """All bets of a seat together, since they depend on the same cards: one round, and an evening of many.
 
     `bets` are stakes in cents by name, as in `odds`; `main` is required. With a `bankroll`, the result says
-    how likely it is gone or reaches a `goal`; it always says which bankroll has this `risk` of ruin, in
-    percent. `others` at the table bring envy (cards), `position` matters to dice, and `meters` to the
-    progressive.
+    how likely you are to lose it or to reach a `goal`; it always says which bankroll has this `risk` of ruin,
+    in percent. `others` is how many other players can pay you envy (cards), `position` matters to dice, and
+    `meters` to the progressive.
 
     >>> evening = seat("commission-tiles", {"main": 1000}, rounds=50, bankroll=20_000, goal=30_000)
     >>> evening.behind > evening.ahead, round(evening.ruined + evening.reached + evening.playing, 9)

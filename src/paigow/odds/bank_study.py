@@ -45,7 +45,7 @@ class BankOdds:
     counts: Mapping[int, int] | None = None
     """All deals by the bank's net win in bets, where they are counted."""
     best: Fraction | None = None
-    """The value if the bank plays optimally, knowing how many there are; counted at tiles."""
+    """The value if the bank plays optimally, knowing how many there are; counted for tiles."""
     set_differently: int | None = None
     """The hands that best play sets differently than against one opponent."""
     rounds: int | None = None
@@ -88,7 +88,7 @@ class BankOdds:
 def check_bounds(way: HouseWay, most: int, where: str | None = None) -> None:
     """Raise BadInput where no sampled row of two opponents is there to be bounded."""
     if way.game is Game.TILES:
-        problem, allowed = "two opponents are counted exactly at tiles", "leave it out"
+        problem, allowed = "two opponents are counted exactly for tiles", "leave it out"
     elif most == 1:
         problem, allowed = "bounds are for two opponents", "choose 2 opponents or more"
     else:

@@ -1,6 +1,6 @@
 """The cost of a reading: ambiguous lines of the built-in ways, with both readings counted.
 
-At tiles, a reading's cost is best play against it. At cards, best play takes minutes per reading, so both
+For tiles, a reading's cost is best play against it. For cards, best play takes minutes per reading, so both
 readings are counted against the way as read here.
 """
 

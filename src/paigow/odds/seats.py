@@ -75,11 +75,11 @@ def seat_with_others(
     meters: Mapping[Meter, Cents] | None = None,
     seed: int = 1,
 ) -> tuple[SeatRound, EnvyRound | None]:
-    """One round of a seat and, with other players at cards, what envy adds to it."""
+    """One round of a seat and, with other players in the card game, what envy adds."""
     if not others or counting is None:
         if others:
             raise BadInput(
-                "there is no envy bonus at tiles", allowed="leave the others out, or choose a card table"
+                "there is no envy bonus for tiles", allowed="leave the others out, or choose a card table"
             )
         return seat_round(subject, bets, hero, counting, position, meters), None
     found = envy_round(subject, bets, hero, counting, others, meters=meters, seed=seed)
@@ -96,7 +96,7 @@ def envy_round(
     meters: Mapping[Meter, Cents] | None = None,
     seed: int = 1,
 ) -> EnvyRound:
-    """A seat at cards with envy for this many other players' hands, which are sampled (R175)."""
+    """A seat in the card game with envy for this many other players' hands, which are sampled (R175)."""
     seat = seat_round(subject, bets, hero, counting, meters=meters)
     placed = [_placed(subject, name, stake) for name, stake in bets.items() if name != MAIN]
     numbers = [line_numbers(wager).astype(np.int64) for _, wager, _ in _on_lines(placed)]

@@ -34,7 +34,7 @@ def silently(_task: str, _total: int) -> AbstractContextManager[None]:
 
 @dataclass(frozen=True, slots=True)
 class SeenOdds:
-    """Best play against a house way after seeing other hands: counted at tiles, sampled at cards.
+    """Best play against a house way after seeing other hands: counted for tiles, sampled for cards.
 
     >>> import paigow
     >>> nothing, tile, all_six = paigow.seen("traditional", [6])
@@ -44,11 +44,11 @@ class SeenOdds:
 
     seen: str
     others: int | None
-    """How many other hands are seen. None if it is a single tile, and for the house way itself at cards."""
+    """How many other hands are seen. None for a single tile and, for cards, for the house way itself."""
     value: Fraction | float
     """The mean gain per unit bet: exact as a fraction, sampled as a float."""
     worth: Fraction | float | None
-    """What is gained over seeing nothing at tiles, over the house way at cards; None for the house way."""
+    """The gain over seeing nothing (tiles) or over the house way (cards); None for the house way."""
     win: int | None = None
     push: int | None = None
     lose: int | None = None

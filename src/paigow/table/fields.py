@@ -136,7 +136,7 @@ def _own_place(moment: Moment) -> int:
 
 
 def _low_hands(moment: Moment, before: Fixed) -> tuple[Domain, ...]:
-    """Low pieces of a hand the actor can see: two that don't foul; at cards any, once a foul is confirmed.
+    """Low pieces of a hand the actor can see: two that don't foul; for cards any, once a foul is confirmed.
 
     Tiles can't foul, and the dealer's setting is corrected. `decide` also accepts a bank's fouled hand, which
     is an irregularity (R33) and so isn't offered.

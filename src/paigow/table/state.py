@@ -256,7 +256,7 @@ class Between(Struct, frozen=True, gc=False):
     start_of_game: bool = True
     """Whether the next round is the first since play began."""
     first_player: str | None = None
-    """Who sat down first at the idle table: offered the inspection, and at cards the first cut."""
+    """Who sat down first at the idle table: offered the inspection, and for cards the first cut."""
     banked_last: tuple[str, ...] = ()
     """Who banked or co-banked the last completed round."""
     house_round_due: bool = False

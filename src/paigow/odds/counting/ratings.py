@@ -1,7 +1,7 @@
 """Power ratings: how often a half of a setting beats a random opponent's, as its way sets it.
 
 The opponent's hand is any hand or, given your own, any that is left. Copies are separate, since the bank wins
-them and a player loses them. At tiles a low hand of value zero never wins for a player (R2).
+them and a player loses them. For tiles, a low hand of value zero never wins for a player (R2).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Rating:
     half: Half
     name: str
     ranks: str
-    """The cards that distinguish hands of one name, deciding ones first; empty at tiles."""
+    """The cards that distinguish hands of one name, deciding ones first; empty for tiles."""
     hands: int
     beats: int
     total: int

@@ -76,7 +76,7 @@ def two_opponents(
 
 
 def two_card_opponents(bank: HandStrengths, opponents: HandStrengths, run: Run | None = None) -> TwoOpponents:
-    """A bank at cards by one way against two who set by another; its hands are counted against one."""
+    """A bank by one way against two who set by another (cards); its hands are counted against one."""
     counts = count_hands(bank, opponents, Role.BANK, run)
     win, lose, weights = (part.astype(np.int64) for part in (counts.win, counts.lose, bank.hands.weights))
     return two_opponents(weights, win, lose, len(bank.deck) - HAND, HAND)

@@ -60,7 +60,7 @@ def tile_bank(
     seed: int,
     progress: Progress | None = None,
 ) -> BankEstimate:
-    """A bank at tiles; `opponents` is how they set, and how many there are."""
+    """A bank in the tile game; `opponents` is how they set, and how many there are."""
     player, seats = opponents
     dealing = tile_dealing(TileRounds(hands, seats, player, bank))
     results = simulate(dealing, rounds, seed, progress=progress)[0].sum(axis=0)
@@ -75,7 +75,7 @@ def card_bank(
     seed: int,
     progress: Progress | None = None,
 ) -> BankEstimate:
-    """A bank at cards; `opponents` is how they set, and how many there are."""
+    """A bank in the card game; `opponents` is how they set, and how many there are."""
     player, seats = opponents
     dealing = card_dealing(CardRounds(seats, player, bank))
     return _estimated(seats, gross, simulate(dealing, rounds, seed, progress=progress)[0])

@@ -76,7 +76,7 @@ def _first_tables(offers: tuple[OfferedWager, ...]) -> tuple[OfferedWager, ...]:
 def _main_values(
     question: Question, counting: Counting, terms: MainTerms, seats: int
 ) -> Mapping[str, WagerOdds]:
-    """The main wager's value; the dealer as bank is exact for one seat and, at tiles, two."""
+    """The main wager's value; the dealer as bank is exact for one seat and, for tiles, two."""
     house, hero = question.house.way, question.hero.way
     assert house is not None
     tally = counting.count(hero, house, Role.PLAYER, terms.merits())

@@ -207,7 +207,7 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
 
 
 def _of_the_bank(rules: Rules, table: Table, wager: Wager) -> tuple[str, ...]:
-    """At cards, the bank's hand replaces the main wager that its optional wagers need."""
+    """For cards, the bank's hand replaces the main wager that its optional wagers need."""
     banks = table.bank is not None and table.bank.person == wager.person
     return ("optional of the bank",) if banks and wager.kind in rules.turns else ()
 

@@ -27,7 +27,7 @@ def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> DecidedBy:
 
 
 def cite_limb(rules: Rules, comparison: Comparison, limb: DecidedBy) -> tuple[str, ...]:
-    """The clause's paragraph, plus the one for copies at cards or for a zero low hand at tiles (R2)."""
+    """The clause's paragraph, plus the one on copies (cards) or on a zero low hand (tiles, R2)."""
     copies = not rules.is_tiles and Half.COPY in (comparison.low, comparison.high) and not comparison.pushed
     beside = rules.book.deciding[DecidedBy.CARD_COPY] if copies else ("R2",) if comparison.zero else ()
     return (*rules.book.deciding[limb], *beside)
@@ -102,11 +102,11 @@ class WagersLost(Event, frozen=True, tag="wagers-lost"):
     pieces_stay: bool = False
     """Cards stay until nothing is open on them."""
     limb: str = ""
-    """Why: both halves `lower`, a `copy`, a low hand of `zero`; at cards `fouled-order`, `fouled-split`."""
+    """Why: both halves `lower`, a `copy`, a low hand of `zero`; for cards `fouled-order`, `fouled-split`."""
 
 
 class WagersPushed(Event, frozen=True, tag="wagers-pushed"):
-    """Neither paid nor taken; the tiles are collected. At cards the wagers are returned at once (R86)."""
+    """Neither paid nor taken; the tiles are collected. For cards, the wagers are returned at once (R86)."""
 
     position: int
     keys: tuple[WagerKey, ...]
@@ -114,7 +114,7 @@ class WagersPushed(Event, frozen=True, tag="wagers-pushed"):
     half: str = ""
     """The half that won, `high` or `low`; `dealer` where the dealer's hand lets every wager push."""
     left: tuple[Wager, ...] = ()
-    """At tiles, the wagers that stay on the spot until the round is finished."""
+    """For tiles, the wagers that stay on the spot until the round is finished."""
 
 
 def expose(rules: Rules, table: Table, command: ExposeHand) -> tuple[Event, ...]:

@@ -90,7 +90,7 @@ def after_setting(rules: Rules, table: Table, place: int | None = None, *, gone:
 
 
 def _bank_waits(rules: Rules, table: Table) -> bool:
-    """Whether a bank at cards has optional wagers to settle, even if nobody plays against it (R38)."""
+    """Whether the bank (cards) has optional wagers to settle, even if nobody plays against it (R38)."""
     if table.bank is None:
         return False
     lying = [wager.person for wager in table.wagers if wager.kind in rules.turns]

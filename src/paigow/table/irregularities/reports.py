@@ -138,7 +138,7 @@ def _is_everybodys(table: Table, place: int) -> bool:
 def _exposed_topic(rules: Rules, table: Table, place: int) -> str:
     """Which rule applies to a piece exposed here.
 
-    At cards, one at an unwagered place doesn't matter, but while cards are dealt from the hand any voids
+    For cards, one at an unwagered place doesn't matter, but while cards are dealt from the hand any voids
     (R34).
     """
     if not rules.is_tiles:

@@ -128,7 +128,7 @@ class PlayedRound:
     """The player who banked; None if the house did."""
     voided: bool
     dice: tuple[Dice, ...]
-    """Every shake, in order; empty at cards dealt from a shoe."""
+    """Every shake, in order; empty for cards dealt from a shoe."""
     hands: tuple[PlayedHand, ...]
     wagers: tuple[PlayedWager, ...]
     money: dict[str, int]

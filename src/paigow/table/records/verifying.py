@@ -232,7 +232,7 @@ class _Walk:
         acts, judged = sum(len(each.acts) for each in self.file.rounds), self.judged + self.cited
         told = f"judged again, {judged:,} of {acts:,}"
         if {*self.editions.values()} <= {KnownEdition.SAME}:
-            return Check(RULES, Status.CHECKED, f"every act {told}")
+            return Check(RULES, Status.CHECKED, f"every step {told}")
         told = f"by edition {edition_of(self.rules)} {told}"
         told += f", {self.cited:,} under other paragraphs" if self.cited else ""
         if KnownEdition.NEWER in self.editions.values():
