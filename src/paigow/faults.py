@@ -126,7 +126,17 @@ def suggestion(word: str, known: Iterable[str], otherwise: str | None = None) ->
     names = tuple(known)
     if meant := nearest(word, names):
         return guess(meant)
-    return otherwise or f"choose one of {', '.join(names)}"
+    return otherwise or choices(names)
+
+
+def choices(names: Iterable[str]) -> str:
+    """The one wording for what can be chosen.
+
+    >>> choices(["player", "bank"]), choices(["main"])
+    ('choose one of player, bank', 'choose main')
+    """
+    known = tuple(names)
+    return f"choose one of {', '.join(known)}" if len(known) > 1 else f"choose {known[0]}"
 
 
 def guess(meant: str) -> str:

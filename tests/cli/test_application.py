@@ -14,7 +14,7 @@ import typer
 from paigow import __version__
 from paigow.cli.application import run
 from paigow.cli.commands import COMMANDS, CliCommand
-from paigow.cli.output import JsonFlag, console, emit
+from paigow.cli.output import JsonFlag, console, emit, text_table
 from paigow.faults import BadInput
 
 HEAVY = {"numpy", "numba", "lark", "dask", "fastapi", "uvicorn", "psycopg", "apsw", "msgspec", "pydantic"}
@@ -193,6 +193,18 @@ def test_piped_text_has_no_colour_and_is_not_folded(
     assert capsys.readouterr().out == "x" * 150 + "\n"
 
 
+def test_a_table_in_a_narrow_window_keeps_every_digit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = text_table("", "bet", "deals")
+    table.add_row("main", "7,823,721,906,000")
+    monkeypatch.setenv("COLUMNS", "16")
+    console().print(table)
+    printed = capsys.readouterr().out
+    assert max(map(len, printed.splitlines())) <= 16
+    assert "".join(printed.split()) == "betdealsmain7,823,721,906,000"
+
+
 def test_no_two_commands_share_a_name() -> None:
     names = [command.name for command in COMMANDS]
     assert sorted(set(names)) == sorted(names)
@@ -221,6 +233,13 @@ def test_the_examples_in_help_work(capsys: pytest.CaptureFixture[str]) -> None:
         ("serve --read-only --play-at floor", 3, "Write it like https://floor.example.org/."),
         ("serve --origin example.org", 3, "Write it like https://example.org."),
         ("serve --origin https://example.org/play", 3, "Write https://example.org."),
+        ("book R9999", 3, "Rulings have numbers from R1 to R176, some of which are not used."),
+        ("book commission-tiles sauerkraut", 3, "No paragraph of commission-tiles mentions 'sauerkraut'."),
+        ("odds commission-tiles --wager raffle", 3, "Choose main."),
+        ("submission check tests", 3, "'tests' is a directory. Give a submission file."),
+        ("replay tests", 3, "Give a round file, as paigow deal writes it."),
+        ("verify example --witness tests", 3, "Give a file that paigow witness wrote."),
+        ("backup tests", 3, "'tests' already exists. Name a new file."),
     ],
 )
 def test_what_people_get_wrong_is_answered_with_what_would_do(

@@ -103,10 +103,28 @@ def test_odds_tell_a_way_and_a_game_on_standard_input_by_what_they_say(
         assert "paigow-stdin" not in capsys.readouterr().err
 
 
-def test_standard_input_is_one_argument_alone(say: Say, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [["way", "diff", "-", "-"], ["way", "explain", "-", "-"], ["submission", "compare", "-", "-"]],
+)
+def test_standard_input_is_one_argument_alone(
+    arguments: list[str], say: Say, capsys: pytest.CaptureFixture[str]
+) -> None:
     say("")
-    assert run(["way", "diff", "-", "-"]) == 3
+    assert run(arguments) == 3
     assert "Standard input can be read only once" in capsys.readouterr().err
+
+
+def test_standard_input_can_be_closed_or_hold_something_other_than_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("show", "replay"):
+        monkeypatch.setattr(sys, "stdin", None)
+        assert run([command, "-"]) == 3
+        assert "Standard input is closed. Pipe in what - should read" in capsys.readouterr().err
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"\xff\xfe6-6")))
+        assert run([command, "-"]) == 3
+        assert "Standard input is not text." in capsys.readouterr().err
 
 
 def test_nothing_of_standard_input_is_left_on_disk(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def test_an_existing_file_is_not_overwritten(
     file = tmp_path / "mine.txt"
     file.write_text("mine", encoding="utf-8")
     assert run([*command, str(file)]) == 3
-    assert f"{file} already exists. Name a new file" in capsys.readouterr().err
+    assert f"{str(file)!r} already exists. Name a new file" in capsys.readouterr().err
     assert file.read_text(encoding="utf-8") == "mine"
 
 

@@ -117,7 +117,7 @@ def test_a_replay_tells_script_events_money_and_paragraphs(
     printed = capsys.readouterr().out
     assert "   3  dealer stacks the tiles" in printed
     assert "   4  " not in printed
-    assert "The table is at: bets" in printed
+    assert "Step: bets" in printed
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ def test_rounds_are_read_from_disk_and_a_changed_one_is_found(tmp_path: Path) ->
 
 def test_rounds_that_were_not_played_are_told() -> None:
     """Forty minimum bets don't last for a thousand rounds: the commission alone takes more."""
-    with pytest.warns(UserWarning, match=r"^(\d+) of 1000 rounds were played: then nobody bet"):
+    with pytest.warns(UserWarning, match=r"^play stopped after \d+ of 1,000 rounds because nobody bet"):
         file = paigow.play_rounds("commission-tiles", ["house-way"], rounds=1000, seed="broke")
     assert 0 < len(file.rounds) < 1000
     assert paigow.verify(file) == ()

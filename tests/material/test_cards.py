@@ -56,7 +56,7 @@ def test_cards_can_be_written_without_blanks() -> None:
         assert parse_cards(text) == spaced
     with pytest.raises(BadInput, match="there is no card 'AsKx'"):
         parse_cards("AsKx")
-    with pytest.raises(BadInput, match="is given 2 times"):
+    with pytest.raises(BadInput, match="appears twice"):
         parse_cards("AsKdAs")
 
 
@@ -76,8 +76,8 @@ def test_no_word_is_both_a_card_and_a_tile() -> None:
         ("10", "there is no card '10' (at character 1); say its suit: 10c, 10d, 10h or 10s"),
         ("1h", "there is no card '1h' (at character 1); '1' isn't a rank"),
         ("6-6", "there is no card '6-6' (at character 1); a card is a rank and a suit"),
-        ("As Kd as", "As (the ace of spades) is given 2 times; a deck has one of it"),
-        ("Jo joker", "Jo (the joker) is given 2 times; a deck has one of it"),
+        ("As Kd as", "As (the ace of spades) appears twice; a deck has only one"),
+        ("Jo joker", "Jo (the joker) appears twice; a deck has only one"),
         ("s", "there is no card 's' (at character 1); a card is a rank and a suit"),
     ],
 )

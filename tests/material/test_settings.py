@@ -76,7 +76,7 @@ def test_five_cards_before_two_is_the_order_mixed_up() -> None:
         ),
         ("As 66", "66 is a tile and As is a card; a hand is all tiles or all cards"),
         ("Nine Eight", "'Nine' names 2 tiles (at character 1); say 3-6 (Black Nine) or 4-5 (Red Nine)"),
-        ("High Four, High Four, High Four", "1-3 (Goose) is given 3 times; a set has two of it"),
+        ("High Four, High Four, High Four", "1-3 (Goose) appears 3 times; a set has only two"),
     ],
 )
 def test_a_hand_that_is_not_understood(text: str, sentence: str) -> None:
@@ -92,10 +92,10 @@ def test_a_hand_that_is_not_understood(text: str, sentence: str) -> None:
         ("66 / 45 / 22", "'66 / 45 / 22' is not a setting"),
         ("2-2 1-3 / 6-6", "there is 1 tile in the high hand of '2-2 1-3 / 6-6'; two are needed in each"),
         ("2-2 / 6-6 4-5 1-3", "there is 1 tile in the low hand"),
-        ("36 66 / 36 11", "3-6 (Black Nine) is given 2 times; a set has one of it"),
+        ("36 66 / 36 11", "3-6 (Black Nine) appears twice; a set has only one"),
         ("As Kd / 2s 3s 4s 5s", "there are 6 cards in 'As Kd 2s 3s 4s 5s'; 7 are needed"),
         ("As Kd / 2s 3s 4s 5s 6s 7s 8s", "there are 9 cards in"),
-        ("As Kd / As 3s 4s 5s 6s", "As (the ace of spades) is given 2 times"),
+        ("As Kd / As 3s 4s 5s 6s", "As (the ace of spades) appears twice"),
         ("As Kd / 2s 3s 4s 5s 6x", "there is no card '6x' (at character 21); 'x' isn't a suit"),
         ("2-2 1-3 / 6-6 7-7", "there is no tile '7-7' (at character 15)"),
     ],

@@ -21,7 +21,23 @@ _STDIN_FILE = re.compile(rf"(['\"]?)[^\s'\"]*{STDIN_PREFIX}\w+(\.\w+)?\1")
 
 def hand_from(value: str) -> str:
     """A hand, or the contents of standard input."""
-    return sys.stdin.read().strip() if value == STDIN else value
+    if value != STDIN:
+        return value
+    try:
+        return _read_standard_input().decode().strip()
+    except UnicodeDecodeError:
+        raise BadInput("standard input is not text", allowed="give a hand as text in UTF-8") from None
+
+
+def _read_standard_input() -> bytes:
+    """All of it, once: a second argument would find nothing there."""
+    if sys.stdin is None:
+        raise BadInput("standard input is closed", allowed="pipe in what - should read, or give it directly")
+    if sys.stdin.closed:
+        raise BadInput("standard input can be read only once", allowed="use - for one argument only")
+    said = sys.stdin.buffer.read()
+    sys.stdin.close()
+    return said
 
 
 def odds_suffix(said: bytes) -> str:
@@ -43,13 +59,10 @@ def file_from(suffix: str | Callable[[bytes], str]) -> Callable[[Any], Any]:
             return [given(each) for each in value]
         if str(value) != STDIN:
             return value
-        if sys.stdin is None or sys.stdin.closed:
-            raise BadInput("standard input can be read only once", allowed="use - for one argument only")
-        said = sys.stdin.buffer.read()
+        said = _read_standard_input()
         kind = suffix if isinstance(suffix, str) else suffix(said)
         with NamedTemporaryFile(prefix=STDIN_PREFIX, suffix=kind, delete=False) as file:
             file.write(said)
-        sys.stdin.close()
         atexit.register(Path(file.name).unlink, missing_ok=True)
         return type(value)(file.name)
 

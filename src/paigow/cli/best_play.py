@@ -111,8 +111,8 @@ def equilibrium(
     """Solve the tile game: its exact value, and what each house way gives up to a perfect opponent.
 
     Both sides can set any hand any way and know how often the other uses each setting. The value comes with
-    proven bounds. Covers the main bet against the house, with 5% commission. With --deck it is the card game,
-    with four cards of each rank and perhaps the joker.
+    proven bounds. Covers the main bet against the house, with 5% commission. With --deck, solves
+    the card game instead, with four cards of each rank you name, and the joker if you name it.
     """
     from paigow.houseways import built_in_ways
     from paigow.houseways.library import load_sound_way

@@ -92,7 +92,11 @@ def _show_ruling(id_: str, as_json: bool) -> None:
 
     found = rulings().get(id_.upper())
     if found is None:
-        raise BadInput(f"there is no ruling {id_!r}", allowed=f"choose R1 to {list(rulings())[-1]}")
+        last = max(int(number.removeprefix("R")) for number in rulings())
+        raise BadInput(
+            f"there is no ruling {id_!r}",
+            allowed=f"rulings have numbers from R1 to R{last}, some of which are not used",
+        )
 
     def text() -> None:
         out = console()
@@ -107,19 +111,22 @@ def _with_those_below(chosen: RuleBook, id_: str) -> tuple[Paragraph, ...]:
     """A paragraph and its parts. `11` has no text of its own but 11.A; 30-2607.01 is no part of 30-2607."""
     asked = id_.strip().removeprefix(f"{chosen.name} ")
     part = re.compile(rf"{re.escape(asked)}(\(|\.[A-Z]|$)")
-    return (
-        tuple(filter(lambda each: part.match(each.id), chosen.paragraphs.values()))
-        or _about(chosen, asked)
-        or (chosen.paragraph(asked),)
-    )
+    found = tuple(filter(lambda each: part.match(each.id), chosen.paragraphs.values()))
+    if found:
+        return found
+    return _about(chosen, asked) if re.match(r"[^\W\d]{2}", asked) else (chosen.paragraph(asked),)
 
 
 def _about(chosen: RuleBook, word: str) -> tuple[Paragraph, ...]:
-    """The paragraphs whose gist has a word or phrase: `exposed`, but not `4(d)`."""
-    if not re.match(r"[^\W\d]{2}", word):
-        return ()
+    """The paragraphs whose gist has a word or phrase, such as `exposed`."""
     has = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
-    return tuple(each for each in chosen.paragraphs.values() if has.search(each.gist))
+    found = tuple(each for each in chosen.paragraphs.values() if has.search(each.gist))
+    if not found:
+        raise BadInput(
+            f"no paragraph of {chosen.name} mentions {word!r}",
+            allowed=f"paigow book {chosen.name} --paragraphs lists them",
+        )
+    return found
 
 
 def _resting_on(chosen: RuleBook, ids: set[str]) -> list[Option]:

@@ -288,7 +288,7 @@ COMMANDS: tuple[CliCommand, ...] = (
     CliCommand(
         "people",
         "paigow.cli.people:people",
-        "List accounts and sessions, grant and revoke roles, reset passwords, sign people out.",
+        "List accounts and sessions, grant and revoke roles, reset passwords, and sign people out.",
         FLOOR,
         (),
     ),

@@ -19,7 +19,9 @@ def require_new(force: bool, *files: Path | None) -> None:
     """Refuse, before any work, to overwrite a file. Devices and pipes are written to."""
     for file in files:
         if not force and file is not None and str(file) != STDOUT and file.is_file():
-            raise BadInput(f"{file} already exists", allowed="name a new file, or add --force to replace it")
+            raise BadInput(
+                f"{str(file)!r} already exists", allowed="name a new file, or add --force to replace it"
+            )
 
 
 def write_file(file: Path, text: str, where: str) -> None:

@@ -22,9 +22,9 @@ def move(
     target: Annotated[str, typer.Option("--to", metavar="STORE", help="An empty store to move it to.")],
     as_json: JsonFlag = False,
 ) -> None:
-    """Copy a whole floor into an empty store, its key too, and audit the copy. The old store stays as it is.
+    """Copy a whole floor, with its key, into an empty store and audit the copy. The old store stays as it is.
 
-    Stop the server first: what is played during the move would be missing. Exits with 1 if the audit finds
+    Stop the server first: rounds played during the move would be missing. Exits with 1 if the audit finds
     anything.
     """
     from paigow.server.lifecycle import running_floor

@@ -109,7 +109,7 @@ def odds(
     hands. A rule book is counted with its defaults and every pay table it allows. A house way is counted for
     the main bet, with both hands set by it and 5% commission to the cent. A .game file defines commission,
     pushes, and the rest; face-up, queen-high-push, and nine-high-push are built in. With --seen or
-    --dealer-shows, the main bet is counted over the deals that remain possible; at cards only with --seen
+    --dealer-shows, the main bet is counted over the deals that remain possible; for cards only with --seen
     and a house way on both sides.
     """
     from paigow.odds.answering import Question, answer_knowing, knowing
@@ -235,8 +235,8 @@ def simulate(
     """Deal whole rounds at random, with every bet at every seat, and compare the means with the exact values.
 
     Where players can bank, the main bet is also shown from the bank's side, with commission on the net win.
-    Each mean has a 95% confidence interval that holds for long shots too. Exits with 1 if a mean is farther
-    from its exact value than chance allows once in 16,000 runs.
+    Each mean has a 95% confidence interval that holds for long shots too. Exits with 1 if a mean is so
+    far from its exact value that chance explains it only once in 16,000 runs.
     """
     from paigow.odds.answering import Question
     from paigow.odds.simulation.sampling import simulate as simulate_rounds

@@ -64,12 +64,12 @@ def console(stream: IO[str] | None = None) -> Console:
 
 
 def text_table(title: str, *columns: str) -> Table:
-    """A borderless table: first column left-aligned, figures right-aligned."""
+    """A borderless table: first column left-aligned, figures right-aligned, and never cut short."""
     from rich.table import Table
 
     table = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for place, column in enumerate(columns):
-        table.add_column(column, justify="left" if place == 0 else "right")
+        table.add_column(column, justify="left" if place == 0 else "right", overflow="fold")
     return table
 
 

@@ -77,7 +77,7 @@ def list_sessions(
     store: StoreOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """List open sessions, of guests too."""
+    """List open sessions, including guests'."""
     from paigow.server.accounts.identity import display_name
 
     with closing(open_floor_store(store)) as opened:

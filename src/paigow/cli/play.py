@@ -78,9 +78,9 @@ def play(
 ) -> None:
     """Sit down at a table in the terminal, against the automatic dealer and bots.
 
-    You are asked for your bet, for the bank, the cut, the delivery and the shake if you bank, for the setting
-    of your hand, and whether to surrender. A terminal shows the table full screen, with keys and mouse;
-    --plain prints it line by line. Press ? for help.
+    You decide what to bet, whether to bank, how to cut, how to set your hand, and whether to surrender. As
+    the bank, you also choose the delivery and shake the dice. A terminal shows the table full screen, with
+    keys and mouse; --plain prints it line by line. Press ? for help.
     """
     if name in STAFF or "/" in name or not name.strip():
         raise BadInput(f"{name!r} can't be used as a name", allowed="choose another name")

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 def seat(
     source: Annotated[str, submission_argument("FILE or BOOK", "A submission, or a rule book's name.")],
     bets: Annotated[
-        list[str], typer.Option("--bet", metavar="WAGER=AMOUNT", help="main=10, fortune=5; repeat for each.")
+        list[str],
+        typer.Option("--bet", metavar="BET=AMOUNT", help="A bet in dollars: main=10. Repeat for each bet."),
     ],
     player: Annotated[
         str | None,
@@ -42,10 +43,10 @@ def seat(
         str | None, typer.Option(metavar="AMOUNT", help="Stop when the bankroll reaches this.")
     ] = None,
     position: Annotated[
-        int, typer.Option(min=1, max=6, help="The seat's position: dice that name it can pay.")
+        int, typer.Option(min=1, max=6, help="The seat's position; some dice bets depend on it.")
     ] = 1,
     others: Annotated[
-        int, typer.Option(min=0, max=5, help="Other players whose hands bring envy (cards); 0 leaves it out.")
+        int, typer.Option(min=0, max=5, help="Other players whose hands can pay you envy (cards).")
     ] = 0,
     meter: Annotated[
         list[str] | None,
@@ -59,9 +60,10 @@ def seat(
 ) -> None:
     """Compute all bets of a seat together, since they depend on the same cards.
 
-    Covariances and the result of one round are exact. An evening convolves rounds: how likely you end behind,
-    go broke, or reach a goal. Side bets on your own hand, the progressive, and bets on one roll of the dice
-    can join the main bet. With --others, envy joins: how other players' hands go with yours is sampled.
+    Covariances and the result of one round are exact. The evening is the convolution of its rounds: how
+    likely you are to end behind, go broke, or reach a goal. The main bet can be joined by side bets on your
+    own hand, the progressive, and bets on one roll of the dice. With --others, envy is included; how other
+    players' hands correlate with yours is sampled.
     """
     from paigow.odds.answering import BEST
     from paigow.odds.seat_study import check_risk, seat_odds

@@ -65,7 +65,7 @@ def serve(
     ] = 1,
     reads_only: Annotated[
         bool,
-        typer.Option("--read-only", help="Only show the tables of a PostgreSQL floor, to spectators."),
+        typer.Option("--read-only", help="Serve a PostgreSQL floor to spectators only."),
     ] = False,
     play_at: Annotated[
         str | None,

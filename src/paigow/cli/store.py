@@ -62,7 +62,7 @@ def backup(
     from paigow.store.backup import back_up
 
     if file.exists():
-        raise BadInput(f"{file} already exists", allowed="name a new file")
+        raise BadInput(f"{str(file)!r} already exists", allowed="name a new file")
     with closing(open_floor_store(store)) as opened, working("backing up"):
         rows = back_up(opened, file)
     payload = {"file": str(file), "rows": rows, "bytes": file.stat().st_size}
@@ -79,7 +79,7 @@ def restore(
     store: StoreOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Put a backup into an empty store, and audit what was restored."""
+    """Restore a backup into an empty store, and audit the result."""
     from paigow.store.backup import require_undamaged
     from paigow.store.backup import restore as put_back
 
@@ -117,7 +117,7 @@ def audit(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Start at the checkpoints verified by the last audit, which are in FILE, then update it. "
+            help="Start from the checkpoints that the last audit wrote to FILE, then update FILE. "
             "Keep it off the floor's machine.",
         ),
     ] = None,

@@ -82,7 +82,7 @@ def deal(
     acts = sum(len(each.acts) for each in file.rounds)
 
     def say() -> None:
-        done = f"{counted(len(file.rounds), 'round')}, {counted(acts, 'act')}, written to {out}"
+        done = f"{counted(len(file.rounds), 'round')}, {counted(acts, 'step')}, written to {out}"
         print(done if out else print_rounds(file).rstrip("\n"))
 
     emit(payload, "paigow/deal/1", as_json, say)
@@ -181,7 +181,7 @@ def verify(
     if witness is not None:
         from paigow.store.testimony import parse_testimony, testify
 
-        report = testify(report, parse_testimony(_read(witness)))
+        report = testify(report, parse_testimony(_read_checkpoints(witness)))
     elif report.file is not None and report.file.place is not None:
         from paigow.store.testimony import own_notes
 
@@ -209,18 +209,16 @@ def _example() -> RoundFile:
     return record(submission.rules, submission.text, seed_from("example"), ["house-way", "banker"], 2)
 
 
-_ROUND_FILE = "give a round file, as paigow deal writes it"
-
-
-def _read(path: Path) -> str:
+def _read_checkpoints(path: Path) -> str:
+    allowed = "give a file that paigow witness wrote"
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise BadInput(f"there is no file {str(path)!r}", allowed=_ROUND_FILE) from None
+        raise BadInput(f"there is no file {str(path)!r}", allowed=allowed) from None
     except UnicodeDecodeError:
-        raise BadInput(f"{str(path)!r} is not text", allowed=_ROUND_FILE) from None
+        raise BadInput(f"{str(path)!r} is not text", allowed=allowed) from None
     except OSError as fault:
-        raise BadInput(f"{str(path)!r} can't be read: {fault.strerror}", allowed=_ROUND_FILE) from None
+        raise BadInput(f"{str(path)!r} can't be read: {fault.strerror}", allowed=allowed) from None
 
 
 def script(

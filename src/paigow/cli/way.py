@@ -65,7 +65,7 @@ def show(
     source: Annotated[bool, typer.Option("--source", help="Print the .way file.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Print a house way as a card."""
+    """Print a house way as a numbered list of rules."""
     from paigow.houseways.way import card
 
     found = load_way(name)

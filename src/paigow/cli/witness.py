@@ -41,7 +41,7 @@ def witness(
 ) -> None:
     """Follow a floor and save its signed checkpoints. Stop with Ctrl-C.
 
-    Exits with 1 if the floor contradicts a checkpoint saved before.
+    Exits with 1 if the floor contradicts an earlier checkpoint.
     """
     floor = _WitnessedFloor(url.rstrip("/"))
     signed_with, tables = floor.key_and_tables()

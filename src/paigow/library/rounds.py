@@ -100,8 +100,8 @@ def play_rounds(
     file = record(rules, found.text, seed_from(seed_given(seed)), seated, count, cents)
     if len(file.rounds) < count:
         warnings.warn(
-            f"{len(file.rounds)} of {count} rounds were played: then nobody bet. Players who can't afford"
-            " the minimum bet sit out; give them more chips.",
+            f"play stopped after {len(file.rounds)} of {counted(count, 'round')} because nobody bet. Players"
+            " who can't afford the minimum bet sit out: give them more chips.",
             stacklevel=2,
         )
     return file

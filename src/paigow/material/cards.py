@@ -9,7 +9,7 @@ from functools import cache, total_ordering
 from typing import Final, cast
 
 from paigow.faults import BadInput, require_text
-from paigow.material.notation import Word, there_are, words
+from paigow.material.notation import Word, there_are, times, words
 from paigow.material.pieces import Drawn, filled
 
 ACE: Final = 14
@@ -146,7 +146,7 @@ def parse_cards(text: str, count: int | None = None, offset: int = 0) -> tuple[C
     cards = tuple(card for word in words(text, offset) for card in cards_named(word))
     for card, held in Counter(cards).items():
         if held > 1:
-            raise BadInput(f"{card} (the {card.name}) is given {held} times", allowed="a deck has one of it")
+            raise BadInput(f"{card} (the {card.name}) appears {times(held)}", allowed="a deck has only one")
     if count is not None and len(cards) != count:
         raise BadInput(f"{there_are(len(cards), 'card')} in {text.strip()!r}", allowed=f"{count} are needed")
     return cards

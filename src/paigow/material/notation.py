@@ -38,6 +38,11 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
+def times(number: int) -> str:
+    """How often something appears: `twice`, `3 times`."""
+    return "twice" if number == 2 else f"{number:,} times"
+
+
 def there_are(number: int, thing: str) -> str:
     """The start of a sentence about a wrong count: `there is 1 tile`, `there are 9 cards`."""
     return f"there {'is' if number == 1 else 'are'} {counted(number, thing)}"

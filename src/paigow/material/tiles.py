@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Final, cast
 
 from paigow.faults import BadInput, require_text, suggestion
-from paigow.material.notation import Word, there_are, words
+from paigow.material.notation import Word, there_are, times, words
 from paigow.material.pieces import Drawn, filled
 
 
@@ -186,5 +186,5 @@ def _require_in_one_set(tiles: Iterable[Tile]) -> None:
         if held > tile.copies:
             copies = "one" if tile.copies == 1 else "two"
             raise BadInput(
-                f"{tile} ({tile.english}) is given {held} times", allowed=f"a set has {copies} of it"
+                f"{tile} ({tile.english}) appears {times(held)}", allowed=f"a set has only {copies}"
             )

@@ -2,12 +2,14 @@
 
 `paigow.odds` is also a function of the library:
 
-    odds(source, wager=None, *, role=None, player=None, dealer=None) -> OddsReport
+    odds(source, wager=None, *, role=None, player=None, dealer=None, bet=None, meters=None, seen=(),
+         dealer_shows=()) -> OddsReport
 
 It returns the exact edge of every wager, or of one, for `source`: a `Submission`, a `HouseWay`, or the name
 or file of a submission, rule book, game, or house way. `role` is "player" or "bank"; `player` and `dealer`
-say how each side sets: a house way, or for the player "best". `help(paigow.library.figures.odds)` has an
-example.
+say how each side sets: a house way, or for the player "best". `bet` is a stake in cents, `meters` has the
+progressive's meters in cents, and `seen` and `dealer_shows` are tiles or cards you know.
+`help(paigow.library.figures.odds)` has an example.
 """
 
 from __future__ import annotations

@@ -327,7 +327,9 @@ def find_submission(source: str | Path) -> Found:
     try:
         # Editors on Windows begin a file with a byte order mark, which is no TOML.
         return Found(path.read_text(encoding="utf-8-sig"), folder_of(path))
-    except (FileNotFoundError, IsADirectoryError):
+    except IsADirectoryError:
+        raise BadInput(f"{source!r} is a directory", allowed="give a submission file") from None
+    except FileNotFoundError:
         if path.suffix == ".toml":
             raise BadInput(f"there is no file {source!r}", allowed="give a submission file") from None
         hint = suggestion(

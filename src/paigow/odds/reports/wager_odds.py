@@ -6,13 +6,13 @@ numbers, in words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
 from typing import Final
 
-from paigow.faults import BadInput, suggestion
+from paigow.faults import BadInput, choices, suggestion
 from paigow.wagers.registry import name_of
 from paigow.wagers.wager import Kind
 
@@ -183,13 +183,7 @@ def select_wagers(wagers: Sequence[str], wanted: str) -> list[str]:
     found = found or [name for name in wagers if name.casefold().startswith(folded)]
     found = found or [name for name in wagers if folded in name.casefold()]
     if not found:
-        offered = (
-            f"choose one of {', '.join(_distinct(wagers))}" if wagers else "no side wager is offered here"
-        )
+        offered = choices(dict.fromkeys(wagers)) if wagers else "no side wager is offered here"
         hint = suggestion(wanted, wagers, offered)
         raise BadInput(f"there is no wager {wanted!r}", allowed=hint)
     return found
-
-
-def _distinct(names: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(names))
