@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from paigow import web
 from paigow.table.bets.betting import PlaceWager
+from paigow.table.ledger import (
+    CAGE,
+    CENTER,
+    INVENTORY,
+    ISSUED,
+    TIPS,
+    WORLD,
+    coupons,
+    cover,
+    meter,
+    promotional,
+)
 from paigow.table.state import Table, changed
 from paigow.wagers.money import dollars
 from tests import table as table_tests
@@ -204,6 +218,38 @@ def test_a_correction_tells_what_was_due_and_leaves_an_empty_form(page: Page) ->
     expect(form.locator("[name=why]")).to_have_value("")
 
 
+SHORT_TRAY = """
+submission commission-tiles-plain
+given an open table
+given a tray of 20.00
+given anna at 1 with 1000.00
+dealer begins play
+anna bets 100.00 on 1
+given tiles for 9: dealer 5-6 4-6 1-6 3-5 | 1 6-6 6-6 1-1 1-1
+dealer calls no more bets
+dealer shakes 2+3+4
+given the dealer goes on to setting
+given all set the house way
+given the dealer goes on to pay
+"""
+
+
+@rule("R165")
+def test_a_tray_that_cannot_pay_is_filled_from_the_cage(page: Page) -> None:
+    """Every account that a step moves money from or to has a name: ten times the limit of 1,000.00."""
+    transcript = parse_transcript(SHORT_TRAY)
+    desk = Desk(submission_with(transcript.submission), run(transcript))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "floor", more=False)
+    expect(page.locator(".due")).to_have_attribute("data-due", "fill-tray")
+    moved = page.locator(".due .moved div").all_inner_texts()
+    assert [each.split() for each in moved] == [["Cage", "−\u2060$10,000.00"], ["Tray", "+$10,000.00"]]
+    names = json.loads((TEXTS / "en.json").read_text("utf-8"))
+    kinds = {account("anna").partition("/")[0] for account in (promotional, coupons, cover, meter)}
+    for kind in {WORLD, ISSUED, INVENTORY, CENTER, CAGE, TIPS, *kinds}:
+        assert f"console.account.{kind}" in names, kind
+
+
 @rule("R111")
 def test_a_large_correction_is_signed_by_two_on_the_console(page: Page) -> None:
     """Carla was due 190.00: 200.00 is 10.00 too much, which one signs for, and 230.00 is 40.00 too much."""
@@ -280,6 +326,7 @@ def test_the_colleague_signs_with_a_password_at_the_supervisors_console(
 
 PROGRESSIVE = submission_with("maryland-poker-plain", "progressive.offered = true")
 PLAYED = Path(table_tests.__file__).parent / "plays" / "cards-progressive-one-meter.play"
+TEXTS = Path(web.__file__).parent / "texts" / "console"
 
 
 DICE_ALONE = submission_with("colorado-tiles-full", 'banking.bank = "nobody"', 'banking.co-bank = "nobody"')

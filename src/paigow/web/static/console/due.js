@@ -1,7 +1,7 @@
 // What is due, first and large: what to say and do, the money it moves, its paragraphs, who the table waits
 // for.
 import { html } from '../shared/html.js';
-import { esc, has, money, orElse, t } from '../shared/texts.js';
+import { esc, money, orElse, t } from '../shared/texts.js';
 import { isTiles } from '../table/model.js';
 import { lineSaid } from '../table/sentences.js';
 import { actName, fieldName, words } from './forms.js';
@@ -20,9 +20,7 @@ function accountName(model, account) {
       stake = t('console.account.stake', { who: whose });
     return `${stake} · ${orElse(`wager.${wager}`, wager)}`;
   }
-  if (kind === 'cover') return t('console.account.cover', { who });
-  if (kind === 'meter') return t('console.account.meter', { name: person });
-  return has(`console.account.${kind}`) ? t(`console.account.${kind}`) : account;
+  return t(`console.account.${kind}`, { who, name: person });
 }
 /** @param {number} cents */
 const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
