@@ -314,6 +314,22 @@ READ = """(at) => {
 }"""
 
 
+def test_who_looks_on_is_shown_no_pieces_once_all_are_dealt(page: Page) -> None:
+    """Neither an empty picture nor a pack without cards; nobody without a hand is told to set one."""
+    page.goto("/school")
+    for example in ("maryland-poker-full", "colorado-tiles-full"):
+        drawn = {}
+        for moment in mount(page, example, LOOKING_ON):
+            page.evaluate("(moment) => showTo(moment)", moment)
+            step = evening(example, LOOKING_ON)[moment]["view"]["step"]
+            drawn[step] = page.locator(".nowbox .stage svg > *").count()
+            assert drawn[step] or not page.locator(".nowbox .stage").count(), step
+            assert not page.get_by_role("heading", name="Set your hands").count()
+        assert drawn["bets"]
+        assert not drawn["setting"]
+        assert not drawn["expose"]
+
+
 def test_the_result_stays_until_it_was_read_though_the_bank_is_offered_on_the_clock(page: Page) -> None:
     example = "commission-tiles-full"
     told = list(frames(Evening(example, {1: PEOPLE[2], 4: PEOPLE[4]}, "Anna", rounds=2)))

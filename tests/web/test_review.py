@@ -134,6 +134,8 @@ def _stages_are_named_where_they_begin(page: Page, acts: list[dict[str, Any]]) -
     )
     for name, step in (("Bet", "bets"), ("Set", "setting")):
         assert names[name] == round(100 * steps.index(step) / (len(steps) - 1), 2)
+    # The bank is offered once the round is over: that is the next one's.
+    assert "Bank" not in names
 
 
 def _the_evening_is_below_with_this_round_marked(page: Page) -> None:

@@ -37,14 +37,14 @@ export function framesOf(record, me) {
     return { model, hands, bank: model.view.bank ?? model.last?.bank ?? null };
   });
 }
-// The stages of the round, and the step at which each begins.
+// The stages of the round, and the step at which each begins. The last view is already that of the next round.
 /** @param {{ model: Model }[]} frames @returns {{ name: string, step: number }[]} */
 export function stagesOf(frames) {
   /** @type {Map<string, number>} */
   const found = new Map();
   frames.forEach(({ model }, step) => {
     const { all, now } = stages(model);
-    if (now >= 0 && !found.has(all[now])) found.set(all[now], step);
+    if (now >= 0 && !model.last && !found.has(all[now])) found.set(all[now], step);
   });
   return [...found].map(([name, step]) => ({ name, step }));
 }

@@ -18,9 +18,11 @@ function bowl(model) {
     : cover(64, 60, 52);
   return svg(128, 126, art, 'aria-hidden="true"');
 }
+// What is still to be dealt: after the deal there is nothing to draw.
 /** @param {Model} model */
 function pieces(model) {
   const { view } = model;
+  if (view.hands.length && !view.stock.length) return '';
   if (!isTiles(model))
     return svg(
       250,
@@ -29,6 +31,7 @@ function pieces(model) {
       'aria-hidden="true"',
     );
   const left = view.stock.length ? remaining(view.delivery, view.hands.length) : [4, 4, 4, 4, 4, 4, 4, 4];
+  if (!left.some(Boolean)) return '';
   return svg(
     8 * 46 + 4,
     112,
@@ -48,7 +51,7 @@ export function nowPanel(model) {
   const art = DICE.has(step) && hasDice(model) ? bowl(model) : pieces(model);
   return html`
     <div class="hand nowbox">
-      <div class="stage">${art}</div>
+      ${art ? `<div class="stage">${art}</div>` : ''}
       <h2>${title}</h2>
       <p>${said}</p>
       <div class="saying">${script(model, 5)}</div>
