@@ -16,6 +16,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 __all__ = [
     "BUTTONS",
+    "IN_PLAY",
     "KEYS",
     "PATIENCE",
     "TREE",
@@ -180,7 +181,7 @@ KEYS: Answers = {
     "set": _key("Enter"),
     "surrender": _key("Enter"),
     "choose": _key("Enter"),
-    "result": _key("Enter"),
+    "result": _key("c"),
 }
 BUTTONS: Answers = {
     "inspect": _look,

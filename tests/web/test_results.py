@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import cents
+from tests.web.hands import BUTTONS, IN_PLAY, cents, finish_round, own_table, play_until, sit_down
 from tests.web.scenes import Evening, frames
 from tests.web.test_phases import BONUSES, SIZES, Record, put_on
 
@@ -95,3 +95,65 @@ def test_side_bets_without_a_main_bet_are_not_called_no_bet(page: Page) -> None:
     put_on(page, WON_AND_LOST.example, [setting])
     page.evaluate("showTo(0)")
     expect(page.locator(".hand.empty")).to_contain_text("Only your side bets are in play")
+
+
+# Anna loses dice bets, Pair Fortunes, and all bets on her cards.
+SIDE_BETS = (
+    Evening("colorado-tiles-full", {1: ("Anna", "dice"), 4: ("Bob", "house-way")}, "Anna", 3, "1"),
+    Evening("colorado-tiles-full", {1: ("Anna", "bonus"), 4: ("Bob", "house-way")}, "Anna", 3, "1"),
+    Evening("maryland-poker-full", {1: ("Anna", "bonus"), 4: ("Bob", "house-way")}, "Anna", 3, "1"),
+)
+
+
+def test_every_lost_bet_says_why(page: Page) -> None:
+    told = dict[str, set[str]]()
+    for evening in SIDE_BETS:
+        for which in range(3):
+            _finished(page, evening, which)
+            for row in page.locator(".ledger tbody tr", has=page.locator("td.lose")).all():
+                told.setdefault(row.locator("b").first.inner_text(), set()).add(
+                    row.locator(".why").inner_text()
+                )
+    dice = told.keys() & {"Odd", "Even", "Double", "Match", "Triple", "Dice bonus"}
+    assert {"Pair Fortunes", "Progressive", "Fortune Bonus", "Pai Gow Insurance"} <= told.keys()
+    assert len(dice) >= 2, told
+    assert all("" not in reasons for reasons in told.values()), told
+    assert told["Progressive"] == {"Less than a full house"}
+    assert told["Pair Fortunes"] == {"No pair"}
+    assert all(reason.startswith("Eye ") for kind in dice for reason in told[kind]), told
+
+
+# The width of a card or tile in a comparison, and whether an amount is on one line.
+LARGE = """() => [
+  document.querySelector('.duel .two svg > *').getBoundingClientRect().width,
+  [...document.querySelectorAll('.paid header .num')].every((each) => each.getClientRects().length <= 1),
+  document.querySelector('.felt').checkVisibility(),
+]"""
+
+
+@pytest.mark.parametrize(
+    ("size", "least", "felt"),
+    [((390, 844), 49, False), ((820, 1180), 56, True), ((1440, 900), 64, True), ((2560, 1440), 116, True)],
+)
+def test_the_compared_cards_are_large(page: Page, size: tuple[int, int], least: int, felt: bool) -> None:
+    """A phone's result takes the felt's place; nothing of an amount is cut off into another line."""
+    _finished(page, WON_AND_LOST)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    width, whole, shown = page.evaluate(LARGE)
+    assert width >= least
+    assert whole
+    assert shown == felt
+
+
+def test_the_main_button_of_a_result_is_enters(page: Page) -> None:
+    own_table(page, "commission-tiles-plain", bots=0)
+    sit_down(page)
+    finish_round(page, BUTTONS)
+    again = page.locator(".settle .btn.primary")
+    expect(again).to_contain_text("Same bets")
+    expect(again.locator("kbd")).to_have_text("Enter")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    # The bets are down and the player is ready: nothing is asked until the hand is to be set.
+    assert not {"bet", "ready", "result"} & set(play_until(page, "set", BUTTONS))
+    assert page.evaluate(IN_PLAY) == "$25.00"

@@ -99,6 +99,7 @@ interface LedgerLine {
   net: number;
   vigorish: number;
   line?: string;
+  dice?: number[];
   event?: string;
   why?: string;
   cites: Cites;

@@ -6,7 +6,7 @@ import { t } from '../shared/texts.js';
 import { options, seatOf, stakeOf } from './model.js';
 import { cutDraft } from './panels/choosers.js';
 import { draftOf, fouls } from './panels/hand.js';
-import { doubtful, myPlace, phaseOf } from './phase.js';
+import { doubtful, mainOfResult, myPlace, phaseOf } from './phase.js';
 import { freeSeats } from './seats.js';
 import {
   chosenChip,
@@ -211,7 +211,7 @@ export const ACTS = Object.fromEntries(
 const KEYS = {
   set: { Enter: 'set', h: 'houseway', s: 'surrender' },
   bet: { r: 'same', c: 'clear', d: 'double', w: 'nextspot' },
-  result: { r: 'same', Enter: 'change' },
+  result: { r: 'same', c: 'change' },
   offer: { t: 'bank', o: 'cobank', p: 'pass' },
   cut: { p: 'nocut', Enter: 'docut' },
   cutcards: { p: 'passcut', Enter: 'docutcards' },
@@ -245,6 +245,8 @@ export function keyed(model, key) {
     if (key === 'Enter' || key === 'v')
       return ['exposed', { position: found.command.position, play: String(key === 'Enter') }];
   }
+  // While bets are still being settled, there is no main button.
+  if (phase === 'result' && key === 'Enter') return model.last ? [mainOfResult(model), {}] : null;
   const act = KEYS[phase]?.[key.length === 1 ? key.toLowerCase() : key];
   return act ? [act, {}] : null;
 }

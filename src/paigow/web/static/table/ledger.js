@@ -87,6 +87,15 @@ function voided(lines, { event, position, cites }, wagers, gained) {
   return all;
 }
 
+// A progressive's chip is collected before its hand is seen: why it lost is told later.
+/** @param {LedgerLine[]} lines @param {GameEvent} event */
+const explained = (lines, { position }) =>
+  lines.map((line) =>
+    line.kind === 'progressive' && line.position === position
+      ? { ...line, line: 'less than a full house' }
+      : line,
+  );
+
 // Lines {kind, position, stake, given, outcome, net, vigorish, line, cites}; an event without a wager of the
 // person is a line with its own name.
 /** @param {GameEvent[]} events @param {string} person @returns {LedgerLine[]} */
@@ -94,8 +103,13 @@ export function ledger(events, person) {
   /** @type {LedgerLine[]} */
   let lines = [];
   const surrendered = new Set();
+  /** @type {number[] | undefined} */
+  let dice;
   for (const event of events) {
     if (BEFORE.has(event.event)) continue;
+    if (event.event === 'lid-lifted') dice = event.dice;
+    if (event.event === 'progressive-settled' && event.person === person && !event.won)
+      lines = explained(lines, event);
     if (event.event === 'wager-surrendered') surrendered.add(event.position);
     const wagers = wagersOf(event, person),
       gained = rackOf(event, person);
@@ -136,7 +150,8 @@ export function ledger(events, person) {
         outcome: net || !gone ? toneOf(net) : 'lose',
         net,
         vigorish,
-        line: event.line,
+        line: event.event === 'pair-fortunes-lost' ? 'nothing' : event.line,
+        dice: /^dice-wagers?-(lost|paid)$/.test(event.event) ? dice : undefined,
         // A surrendered wager is collected later, with hands that were compared, but it wasn't compared
         // itself.
         event: kind[0] === 'main' && surrendered.has(Number(position)) ? 'wager-surrendered' : event.event,

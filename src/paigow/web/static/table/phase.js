@@ -1,7 +1,7 @@
 // The table's current phase for me: what the rail in front of me offers.
 import { outcomeAgainst } from '../pieces/names.js';
 import { handAt, options, seatOf } from './model.js';
-import { placing } from './spots.js';
+import { placing, repeatable } from './spots.js';
 
 /** @type {[phase: string, tags: string[]][]} */
 const TURN = [
@@ -55,6 +55,10 @@ export const askedNext = (model) => {
   const turn = turnOf(model);
   return BETWEEN.has(turn) && unread(model) ? turn : null;
 };
+
+// One question at a time: an answer for the bank or the cut comes before the bets.
+/** @param {Model} model */
+export const mainOfResult = (model) => (!askedNext(model) && repeatable(model) ? 'same' : 'change');
 
 /** @param {Model} model */
 export function phaseOf(model) {

@@ -270,6 +270,11 @@ function dealerCards(model) {
   );
 }
 
+/** @param {number[]} dice the Dragon's Eye first */
+export const eyeTold = ([eye, second, third]) =>
+  second === third
+    ? `${t('shaker.eye', { n: eye })} · ${t(eye === second ? 'shaker.triple' : 'shaker.double', { n: second })}`
+    : t('shaker.eye', { n: eye });
 /** @param {Model} model @param {{ shaker: any }} given1 */
 function shakerAt(model, { shaker: [x, y, r, below] }) {
   const dice = diceOf(model),
@@ -284,16 +289,8 @@ function shakerAt(model, { shaker: [x, y, r, below] }) {
       })
     );
   const [first, second, third] = dice,
-    double = second === third,
     start = view.shaker.start;
-  const said = eye
-    ? [
-        t('shaker.eye', { n: first }),
-        double ? t(first === second ? 'shaker.triple' : 'shaker.double', { n: second }) : '',
-      ]
-        .filter(Boolean)
-        .join(' · ')
-    : t('shaker.total', { n: first + second + third });
+  const said = eye ? eyeTold(dice) : t('shaker.total', { n: first + second + third });
   const where =
     start === null || start === undefined
       ? ''

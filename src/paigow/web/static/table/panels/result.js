@@ -6,9 +6,10 @@ import { compareHalves, hasRank, namedHand, pieceName, whatDecided } from '../..
 import { html } from '../../shared/html.js';
 import { esc, has, money, orElse, plain, signed, t, term, withTerms } from '../../shared/texts.js';
 import { SIGN } from '../felt/fan.js';
+import { eyeTold } from '../felt/felt.js';
 import { ledger, net } from '../ledger.js';
 import { isTiles, nameOf, rack, seatOf, stakeOf } from '../model.js';
-import { askedNext } from '../phase.js';
+import { askedNext, mainOfResult } from '../phase.js';
 import { repeatable } from '../spots.js';
 import { button, clock, paragraphs, whoseTurn } from './buttons.js';
 import { headline, toneOf } from './headline.js';
@@ -211,9 +212,14 @@ const kindName = (kind) =>
 /** @param {LedgerLine} given */
 const mainReason = ({ event, outcome, why }) =>
   has(`main.${event}`) ? t(`main.${event}`) : orElse(`main.${outcome}.${why}`, t(`main.${outcome}`));
-/** @param {LedgerLine} line */
-const reason = (line) =>
-  line.line ? orElse(`payline.${line.line}`, line.line) : line.kind === 'main' ? mainReason(line) : '';
+/** @param {LedgerLine} given */
+const reason = (given) => {
+  const { kind, line, dice } = given;
+  // The line of most dice bets is their name: the dice themselves decided.
+  const told = line && line !== kind ? orElse(`payline.${line}`, line) : '';
+  if (dice) return [told, eyeTold(dice)].filter(Boolean).join(' · ');
+  return told || (kind === 'main' ? mainReason(given) : '');
+};
 // A wager that wasn't on the player's own spot says where it was.
 /** @param {{ kind: string, position?: number }} given @param {number} seat */
 const wagerName = ({ kind, position }, seat) =>
@@ -281,12 +287,15 @@ function footer(model) {
   const again = repeatable(model),
     asked = askedNext(model);
   const next = asked ? t(`result.next.${asked}`) : model.view.bets_open ? t('bet.open') : whoseTurn(model);
-  // One question at a time: an answer for the bank or the cut comes before the bets.
-  const same = again ? button('same', t('same'), { key: 'R', cls: asked ? '' : 'primary' }) : '';
-  const go = button('change', asked ? next : t(model.view.bets_open ? 'change' : 'goon'), {
-    key: 'Enter',
-    cls: asked || !again ? 'primary' : '',
-  });
+  const main = mainOfResult(model);
+  /** @param {string} act @param {string} key */
+  const look = (act, key) => (act === main ? { key: 'Enter', cls: 'primary' } : { key });
+  const same = again ? button('same', t('same'), look('same', 'R')) : '';
+  const go = button(
+    'change',
+    asked ? next : t(model.view.bets_open ? 'change' : 'goon'),
+    look('change', 'C'),
+  );
   return html`
     ${clock(model, asked ? t('wait.you') : next, '')}
     ${asked ? go + same : same + go}
