@@ -10,6 +10,15 @@ function moveFocus(root, piece, key) {
     at = all.indexOf(piece);
   all[(at + (key === 'ArrowLeft' || key === 'ArrowUp' ? all.length - 1 : 1)) % all.length]?.focus();
 }
+// Put the keyboard on the main button, unless it is somewhere else already; returns whether there is one.
+/** @param {HTMLElement} root */
+export function toMain(root) {
+  const at = document.activeElement,
+    front = /** @type {HTMLElement | null} */ (root.querySelector('#front')),
+    main = /** @type {HTMLElement | null} */ (root.querySelector('.btn.primary:not([aria-disabled="true"])'));
+  if (!at || at === document.body || at === front) (main || front)?.focus({ preventScroll: true });
+  return !!main;
+}
 /** @type {Record<string, string>} */
 const OUTSIDE = { '?': 'help', l: 'menu', m: 'sound' };
 // `perform` carries out each key, including those that aren't table actions: the menu, the help.

@@ -10,7 +10,7 @@ import { play } from './animations.js';
 import { attend, otherSound } from './attention.js';
 import { weigh } from './chances.js';
 import { feltFor, PHONE, TABLET, TURNED, UPRIGHT } from './felt/arrangements.js';
-import { keyboard } from './keyboard.js';
+import { keyboard, toMain } from './keyboard.js';
 import { emptyModel, isTiles, options, rack, received, roundShown, seatOf } from './model.js';
 import { live } from './panels/bets.js';
 import { offlineNote, shut } from './panels/offline.js';
@@ -244,12 +244,8 @@ export function tablePage(
   function arrive() {
     // The seat can be acknowledged before it is seen: until then the main button is the one to sit down.
     if (seating && seatOf(model) === null) return;
-    const at = document.activeElement,
-      front = root.querySelector('#front'),
-      main = root.querySelector('.btn.primary:not([aria-disabled="true"])');
-    arriving = !main;
+    arriving = !toMain(root);
     seating &&= arriving;
-    if (!at || at === document.body || at === front) (main || front)?.focus({ preventScroll: true });
   }
 
   // Commands go one after another, each computed from what the one before changed.
