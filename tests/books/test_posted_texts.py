@@ -118,7 +118,7 @@ def test_no_vigorish_does_not_mean_dragons_eye() -> None:
 def test_a_push_on_nothing_is_posted() -> None:
     submission = load_submission("rock-island-poker-plain")
     push = Push(lines="nothing-high", on=("queen-high", "jack-high"), cite=(Cite("15"),))
-    words = "are queen-high or jack-high, main wagers push; a fouled hand loses all the same. [15]"
+    words = "are queen-high or jack-high, main wagers push; a fouled hand still loses. [15]"
     assert words not in _text(submission)
     assert words in _text(_under(submission, main=Main(push=push)))
 
