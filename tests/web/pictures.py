@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from textual.pilot import Pilot
 
 from paigow.cli.play_screen import PlayScreen
@@ -158,19 +158,26 @@ def _school(browser: Browser, server: Server) -> None:
 
 
 def _lobby(browser: Browser, server: Server) -> None:
-    """The floor with people at its tables."""
-    context = browser.new_context(
-        base_url=server.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
-    )
+    """The floor with people at its tables, as a visitor sees it."""
+
+    def visitor() -> BrowserContext:
+        return browser.new_context(
+            base_url=server.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+        )
+
+    seated = []
     for book, position in SEATED.items():
-        page = context.new_page()
+        seated.append(visitor())
+        page = seated[-1].new_page()
         page.goto(f"/table/{book}?theme=dark")
         sit_down(page, position=position)
+    context = visitor()
     page = context.new_page()
     page.goto("/?theme=dark")
     page.wait_for_selector("article.floor-card")
     _keep(page, "lobby")
-    context.close()
+    for each in (context, *seated):
+        each.close()
 
 
 def _terminal_screen() -> str:
