@@ -149,6 +149,26 @@ def test_rounds_of_an_archived_day_that_are_packed_later_get_a_second_file(
     assert _audited(store) == []
 
 
+@rule("R141")
+def test_a_copy_of_a_floor_never_overwrites_the_floors_archives(opened: Opened, tmp_path: Path) -> None:
+    """A copy restored to try something, for example: the file is all there is of the floor's rounds."""
+    floor, copy = opened(), open_store(f"sqlite:///{tmp_path}/copy.db")
+    for each in (floor, copy):
+        each.add_table(RECORD)
+    same_day = [replace(each, at=5) for each in BATCHES]
+    half = next(at for at, each in enumerate(same_day, start=1) if each.finished and each.finished.round == 4)
+    floor.append(same_day)
+    copy.append(same_day[:half])
+    (written,) = archive_rounds(floor, SIGNER, tmp_path, LATER)
+    before = Path(written.file).read_bytes()
+    with pytest.raises(BadInput, match="has rounds that this store doesn't have"):
+        archive_rounds(copy, SIGNER, tmp_path, LATER)
+    assert Path(written.file).read_bytes() == before
+    assert archives(copy.database) == []
+    assert _audited(floor) == _audited(copy) == []
+    assert len(archive_rounds(copy, SIGNER, tmp_path / "copy", LATER)) == 1
+
+
 def _rewritten(source: Path, target: Path, name: str, change: Callable[[bytes], bytes]) -> Path:
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
         for each in old.namelist():

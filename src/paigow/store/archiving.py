@@ -79,7 +79,8 @@ def _archive_day(
     day = _free_name(database, moment(begins)[:10])
     path = (directory / f"paigow-{day}.zip").resolve()
     rounds = [_listed(row) for row in database.rows(_LISTED, begins, begins + DAY)]
-    # A crash can leave a file behind that the store doesn't know: it is overwritten.
+    if path.is_file():
+        _require_leftover(path, rounds)
     note = write_archive(path, signer, day, rounds, _bodies(database, rounds, progress))
     if problems := list(archive_problems(path)):
         raise BadInput(f"{path} wasn't written correctly: {problems[0]}", allowed="check the disk")
@@ -89,6 +90,19 @@ def _archive_day(
         for each in rounds:
             _move_out(transaction, each, day)
     return archive
+
+
+def _require_leftover(path: Path, rounds: list[ArchivedRound]) -> None:
+    """A crash can leave a file behind that the store doesn't know: its rounds are still in the store.
+
+    Any other file stays: it can be all there is of its rounds. If this store is a copy, they are the floor's.
+    """
+    _note, found = read_list(path)
+    kept = {(each.table, each.last, each.digest) for each in rounds}
+    if any((each.table, each.last, each.digest) not in kept for each in found.rounds):
+        raise BadInput(
+            f"{path} has rounds that this store doesn't have", allowed="archive into another directory"
+        )
 
 
 def _free_name(database: Database, day: str) -> str:
