@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ import pytest
 
 from paigow import __version__
 from paigow.cli.application import run
+from paigow.cli.commands import COMMANDS
 from paigow.houseways import built_in_ways
 
 Say = Callable[[str], None]
@@ -239,6 +241,16 @@ def test_flags_are_shown_without_a_type(capsys: pytest.CaptureFixture[str]) -> N
         shown = capsys.readouterr().out
         assert " -h " in shown
         assert "bool" not in shown
+
+
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
+def test_no_option_is_cut_off_in_a_narrow_terminal(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In help, `…` is part of a store's address, and stands for the rest of a long default."""
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run([command, "--help"]) == 0
+    assert re.findall(r"-[\w-]*…", capsys.readouterr().out) == []
 
 
 @pytest.mark.parametrize(

@@ -46,9 +46,9 @@ def serve(
             callback=file_from(".toml"),
         ),
     ] = None,
-    tables: Annotated[
-        bool, typer.Option("--demonstration/--no-demonstration", help="Open the demonstration tables.")
-    ] = True,
+    without_demonstration: Annotated[
+        bool, typer.Option("--no-demonstration", help="Leave out the demonstration tables.")
+    ] = False,
     origin: Annotated[
         list[str] | None,
         typer.Option(help="Another site whose pages can connect, such as https://example.org."),
@@ -77,18 +77,14 @@ def serve(
     pace: Annotated[
         float, typer.Option(min=0, max=10, help="Multiplier for dealer and bot pauses; 0 disables them.")
     ] = 1,
-    plays_alone: Annotated[
+    no_idle_play: Annotated[
         bool,
-        typer.Option(
-            "--idle-play/--no-idle-play", help="Let bots play at public tables when nobody is connected."
-        ),
-    ] = True,
-    counting: Annotated[
+        typer.Option("--no-idle-play", help="Stop bots from playing at public tables when nobody is there."),
+    ] = False,
+    no_count_edges: Annotated[
         bool,
-        typer.Option(
-            "--count-edges/--no-count-edges", help="Compute edges that aren't known yet, in the background."
-        ),
-    ] = True,
+        typer.Option("--no-count-edges", help="Don't compute edges that aren't known yet in the background."),
+    ] = False,
     beacon: Annotated[
         str | None,
         typer.Option(metavar="URL", help="Mix a public randomness beacon (drand) into every round."),
@@ -124,15 +120,15 @@ def serve(
         limits,
         drain,
         pace,
-        counting,
+        not no_count_edges,
         beacon,
-        plays_alone,
+        not no_idle_play,
         reads_only,
-        without_demonstration=not tables,
+        without_demonstration=without_demonstration,
         play_at=play_at,
     )
     own = [table_of(source) for source in table or ()]
-    every = () if reads_only else (*own, *(demonstration_tables() if tables else ()))
+    every = () if reads_only else (*own, *(() if without_demonstration else demonstration_tables()))
     announce = partial(_announce, open_browser=open_browser, as_json=as_json)
     if workers == 1:
         run(options, every, announce)
