@@ -37,7 +37,7 @@ export function framesOf(record, me) {
     return { model, hands, bank: model.view.bank ?? model.last?.bank ?? null };
   });
 }
-// The stages of the round, and the step at which each begins. The last view is already that of the next round.
+// The stages of the round, and the step at which each begins. The last view is already the next round's.
 /** @param {{ model: Model }[]} frames @returns {{ name: string, step: number }[]} */
 export function stagesOf(frames) {
   /** @type {Map<string, number>} */

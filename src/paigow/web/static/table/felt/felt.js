@@ -271,10 +271,11 @@ function dealerCards(model) {
 }
 
 /** @param {number[]} dice the Dragon's Eye first */
-export const eyeTold = ([eye, second, third]) =>
-  second === third
-    ? `${t('shaker.eye', { n: eye })} · ${t(eye === second ? 'shaker.triple' : 'shaker.double', { n: second })}`
-    : t('shaker.eye', { n: eye });
+export const eyeTold = ([eye, second, third]) => {
+  const told = t('shaker.eye', { n: eye });
+  if (second !== third) return told;
+  return `${told} · ${t(eye === second ? 'shaker.triple' : 'shaker.double', { n: second })}`;
+};
 /** @param {Model} model @param {{ shaker: any }} given1 */
 function shakerAt(model, { shaker: [x, y, r, below] }) {
   const dice = diceOf(model),
