@@ -94,6 +94,26 @@ def test_the_floor_lists_its_tables_and_filters_what_happened(page: Page) -> Non
     expect(entry).to_contain_text("half")
 
 
+@rule("R110")
+def test_the_automatic_dealer_is_named_in_the_pages_language(page: Page) -> None:
+    """A table keeps the program's name in English; a person's name is never translated."""
+    relieved = {"event": "dealer-relieved", "name": "automatic dealer", "relieved": "Kim", "by": "floor"}
+    told = {**ENTRY, "kind": "handover", "event": "dealer-relieved", "fields": relieved, "cites": ["R110"]}
+    told["told"] = "The automatic dealer takes over."
+    in_role(page, "floor")
+    tables = [{**TABLE, "dealt_by": "automatic dealer"}, {**TABLE, "id": "other"}]
+    page.route("**/api/floor/tables", lambda route: route.fulfill(json=tables))
+    page.route("**/api/floor/log?*", lambda route: route.fulfill(json={"entries": [told]}))
+    page.goto("/floor")
+    dealers, entry = page.locator("[data-table] td:nth-child(2)"), page.locator("[data-event]")
+    expect(dealers).to_have_text(["automatic dealer", "Kim 4711"])
+    expect(entry).to_contain_text("The automatic dealer takes over.")
+    page.locator("[data-act=language]").click()
+    page.get_by_role("dialog").get_by_role("button", name="繁體中文").click()
+    expect(dealers).to_have_text(["自動荷官", "Kim 4711"])
+    expect(entry).to_contain_text("自動荷官接手。")
+
+
 def test_a_supervisor_closes_a_table_and_opens_it_again(page: Page) -> None:
     asked, state = list[str](), {"closed": False}
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from paigow.table.acts import DEALER, Event
 from paigow.table.bank.stacks import Cut
+from paigow.table.house.handover import AUTOMATIC
 from paigow.table.ledger import INVENTORY, Posting
 from paigow.table.records.codec import plain
 from paigow.table.state import POSITIONS, place_name
@@ -156,6 +157,11 @@ def _decks(record: EventRecord) -> str:
     return "one" if len(record["backs"]) == 1 else ""
 
 
+def _relieved(record: EventRecord) -> str:
+    """The program is not called by a name: its role is a word of each language."""
+    return "automatic" if record["name"] == AUTOMATIC else "named" if record["name"] else ""
+
+
 _VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "wager-placed": lambda record: "main" if record["wager"]["kind"] == "main" else "",
     "surrendered-hand-taken": lambda record: "kept" if record["kept_for_envy"] else "",
@@ -163,7 +169,7 @@ _VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "payment-corrected": lambda record: "signed" if record.get("signed") else "",
     "dispute-noted": lambda record: "round" if record.get("round") else "",
     "total-announced": lambda record: "again" if "R69" in record["cites"] else "",
-    "dealer-relieved": lambda record: "named" if record["name"] else "",
+    "dealer-relieved": _relieved,
     "bank-accepted": lambda record: "shared" if record["co_banked"] else "",
     "dealer-wager-placed": lambda record: "" if record["amount"] else "none",
     "winner-paid": lambda record: "" if record["vigorish"] else "free",

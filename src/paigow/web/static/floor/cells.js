@@ -13,6 +13,10 @@ export const moment = (at, timeStyle = 'medium') =>
 export const toldIn = (event, text, names = {}) =>
   lineSaid(/** @type {any} */ ({ names, wheelLowest: false }), { tag: event.event, event, text, cites: [] });
 
+// A dealer's name stays as it is; the program's is the page's word.
+/** @param {string} name */
+export const dealerName = (name) => (name === 'automatic dealer' ? t('floor.automatic') : name);
+
 /** @param {string[]} cites */
 export const paragraphs = (cites) =>
   [...new Set(cites)]

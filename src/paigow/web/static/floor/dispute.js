@@ -12,7 +12,7 @@ import { showParagraph } from '../shared/dialogs.js';
 import { html, targetOf } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { esc, has, money, signed, t } from '../shared/texts.js';
-import { moment, moneyMoved, paragraphs, toldIn } from './cells.js';
+import { dealerName, moment, moneyMoved, paragraphs, toldIn } from './cells.js';
 
 /** @param {number} place */
 const placeName = (place) =>
@@ -167,7 +167,7 @@ function whoDid({ command, person, view }, event, i) {
       )
       .filter(Boolean)
       .join(', ');
-  if (by === 'dealer') return named(by, person || view.dealt_by);
+  if (by === 'dealer') return named(by, person || dealerName(view.dealt_by));
   if (by === 'floor') return named(by, person);
   const told = namedIn(event);
   return told.includes(by) || (!i && !told.length) ? actor(by) : '';
@@ -261,7 +261,7 @@ export async function disputePage(root, table, round) {
           <h1>${t('floor.dispute', { n: round })}</h1>
           <p>
             ${esc(title)} · ${t(`book.${book}`)} · ${moment(record.at, 'long')}
-            ${dealer ? ` · ${esc(t('floor.dealtby', { who: dealer }))}` : ''}
+            ${dealer ? ` · ${esc(t('floor.dealtby', { who: dealerName(dealer) }))}` : ''}
             ${record.voided ? ` · <b class="push">= ${t('console.voided')}</b>` : ''}
           </p>
         </div>

@@ -8,7 +8,7 @@ import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { navigation } from '../shared/nav.js';
 import { esc, money, orElse, signed, t } from '../shared/texts.js';
-import { moment, paragraphs, toldIn } from './cells.js';
+import { dealerName, moment, paragraphs, toldIn } from './cells.js';
 
 const AGAIN = 5000;
 const KINDS = ['irregularity', 'dispute', 'correction', 'chips', 'handover', 'equipment'];
@@ -35,7 +35,7 @@ const ages = ({ dice_age, deck_ages }) =>
 /** @param {FloorTable} table */
 const row = (table) => {
   const id = encodeURIComponent(table.id);
-  const dealer = table.dealt_by || table.dealers.join(', ') || t('floor.automatic');
+  const dealer = dealerName(table.dealt_by) || table.dealers.join(', ') || t('floor.automatic');
   return html`
     <tr data-k="table-${esc(table.id)}" data-table="${esc(table.id)}">
       <th scope="row">

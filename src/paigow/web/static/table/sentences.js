@@ -139,7 +139,7 @@ const VARIANTS = {
   'payment-corrected': (event) => event.signed?.length && 'signed',
   'dispute-noted': (event) => event.round && 'round',
   'total-announced': ({ cites }) => cites?.includes('R69') && 'again',
-  'dealer-relieved': (event) => event.name && 'named',
+  'dealer-relieved': ({ name }) => name && (name === 'automatic dealer' ? 'automatic' : 'named'),
   'wrong-payment-found': (event) => event.low.length && 'rebuilt',
   'shortfall-collected': (event) => event.from_house && 'shared',
   'words-closed': (event) => event.unopened.length && 'unopened',
