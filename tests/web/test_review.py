@@ -15,7 +15,17 @@ from playwright.sync_api import Browser, Download, Locator, Page, Route, expect
 from paigow import Outcome, best_settings, compare, parse_rounds, verify
 from tests.rules import rule
 from tests.server.running import Server
-from tests.web.hands import BUTTONS, KEYS, PATIENCE, accessible, finish_round, own_table, play_round, sit_down
+from tests.web.hands import (
+    BUTTONS,
+    KEYS,
+    PATIENCE,
+    Played,
+    accessible,
+    finish_round,
+    own_table,
+    play_round,
+    sit_down,
+)
 from tests.web.looking import LOOK
 
 
@@ -67,7 +77,7 @@ def test_a_round_is_studied_step_by_step_with_the_price_of_each_decision(page: P
     expect(page.locator("[data-act=play]")).to_contain_text("Pause")
     page.keyboard.press(" ")
     page.keyboard.press("End")
-    _own_result_leads(page, played.net_in_a_replay)
+    _own_result_leads(page, played)
     with page.expect_download() as saved:
         page.locator("[data-act=save]").press("Enter")
     image = saved.value.path().read_bytes()
@@ -160,13 +170,13 @@ def _every_share_has_its_figure(setting: Locator) -> None:
         assert sorted(inside + below) == sorted(each for each in told if float(each))
 
 
-def _own_result_leads(page: Page, won: str) -> None:
+def _own_result_leads(page: Page, played: Played) -> None:
     """The last step starts with the viewer's result; on a phone the buttons stay in one place."""
-    expect(page.locator(".rv-sums tfoot b")).to_have_text(won)
+    expect(page.locator(".rv-sums tfoot b")).to_have_text(played.net)
     # No amount is a sign alone.
     assert not {"=", "○"} & {text.strip() for text in page.locator(".rv-sums td").all_inner_texts()}
     expect(page.locator(".rv-board .said b")).to_contain_text("You")
-    expect(page.locator(".rv-board .said b")).to_contain_text(won)
+    expect(page.locator(".rv-board .said b")).to_contain_text(played.net_in_a_replay)
     assert accessible(page) == []
     size = page.viewport_size
     assert size is not None
