@@ -122,6 +122,33 @@ def test_a_link_is_asked_about_at_once_and_the_page_stands_while_it_waits(page: 
     assert not [url for url in asked if "/api/analysis?" in url], "asked once"
 
 
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        ("6-6 2-2 4-5 2-6 1-1", "There are 5 tiles in '6-6 2-2 4-5 2-6 1-1'. 4 are needed."),
+        ("6-6 6-6 6-6 2-2", "6-6 (Heaven) appears 3 times. A set has only two."),
+    ],
+)
+def test_a_hand_that_cannot_be_is_answered_with_a_sentence(
+    page: Page, provoked: list[str], hand: str, told: str
+) -> None:
+    provoked.append(FAILED_REQUEST)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/analysis?*", hold)
+    with page.expect_request("**/api/analysis?*"):
+        page.goto(f"/analyze?{urlencode({'book': 'commission-tiles', 'hand': hand})}")
+    # Nothing is left to pick; only the server knows what is wrong.
+    expect(page.locator("#notation")).to_have_value(hand)
+    expect(page.locator(".counting")).to_be_visible()
+    held[0].continue_()
+    expect(page.locator(".problem")).to_have_text(told)
+    expect(page.locator(".finding")).not_to_contain_text("-1")
+
+
 def test_the_other_game_has_its_own_set_ways_and_hand(page: Page) -> None:
     page.goto("/analyze")
     page.wait_for_selector(".pick-tile")

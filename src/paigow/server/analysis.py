@@ -123,9 +123,8 @@ def _read(position: Position) -> tuple[Subject, Hand, str, Wheel]:
     subject, book = subject_of(position.book), load_book(position.book)
     roles = _option(book)["roles"]
     if position.role not in roles:
-        raise BadInput(
-            f"{book.name} has no {position.role}", where="role", allowed=f"choose one of {', '.join(roles)}"
-        )
+        allowed = f"choose {roles[0]}" if len(roles) == 1 else f"choose one of {', '.join(roles)}"
+        raise BadInput(f"{book.name} has no {position.role}", where="role", allowed=allowed)
     hand = read_hand(position.hand, subject.game)
     return subject, hand, position.dealer or subject.way_name, _wheel(position, book)
 

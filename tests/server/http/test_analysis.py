@@ -111,6 +111,8 @@ def test_names_of_tiles_are_read_and_what_is_no_position_is_refused(web: httpx.C
         answer = web.get("/api/analysis", params=bad)
         assert answer.status_code == 400, bad
         assert answer.json()["problem"]
+        if "role" in bad:
+            assert answer.json()["allowed"] == "Choose player."
 
 
 def test_the_choices_are_those_of_each_book(web: httpx.Client) -> None:

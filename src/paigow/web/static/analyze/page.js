@@ -172,13 +172,12 @@ export async function analyzePage(root) {
       t(`analyze.replies.${found.role === 'player' ? 'player' : 'bank'}`, { n: counted(found.replies) }),
     );
   const means = () => termed(t(found.role === 'co-bank' ? 'analyze.means.half' : 'analyze.means'));
+  // Still being tapped or typed. Only the server judges a hand that can't be read here, or is too long.
+  const unfinished = () => hand.length < SIZE[option.game] && !!readPieces(typed, option.game);
   function drawFound() {
-    const size = SIZE[option.game];
-    if (hand.length !== size && !found) {
-      draw(
-        result,
-        `<p class="panelbox blank muted">${t(`analyze.pick.${option.game}`, { n: size - hand.length })}</p>`,
-      );
+    const missing = SIZE[option.game] - hand.length;
+    if (!found && missing > 0 && (problem || unfinished())) {
+      draw(result, `<p class="panelbox blank muted">${t(`analyze.pick.${option.game}`, { n: missing })}</p>`);
       draw(beside, '');
       return;
     }
@@ -228,17 +227,15 @@ export async function analyzePage(root) {
     drawAsk();
     const begun = early;
     early = null;
-    // An incomplete hand is still being tapped together. The server may be able to read what can't be read
-    // here.
-    if (hand.length !== SIZE[option.game] && readPieces(typed, option.game)) return drawFound();
     drawFound();
+    if (unfinished()) return;
     try {
       const told = (/** @type {import('../shared/study.js').Far} */ far) => {
         progress = far;
         drawFound();
       };
       const answer = await settled(`/api/analysis?${params()}`, { wanted, told, begun });
-      if (!answer) return undefined;
+      if (!answer) return;
       found = answer;
       hand = inOrder(answer.pieces);
       drawAsk();
@@ -252,7 +249,6 @@ export async function analyzePage(root) {
       drawAsk();
       drawFound();
     }
-    return undefined;
   }
   /** @param {Piece[]} pieces */
   function take(pieces) {

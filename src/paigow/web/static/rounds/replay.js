@@ -41,7 +41,8 @@ const control = (act, label, sign) => html`
 export async function replayPage(root, table, round) {
   const [record, viewer] = await Promise.all([
     roundRecord(table, round).catch((error) => {
-      if (error.status !== 404) throw error;
+      // No round has a number that can't be read.
+      if (error.status !== 404 && error.status !== 422) throw error;
     }),
     whoAmI().catch(/** @returns {any} */ () => null),
   ]);
