@@ -194,6 +194,21 @@ def test_a_total_starts_where_counting_from_the_dealer_ends(book: str, places: i
     assert _facts("colorado-tiles").starts == {}
 
 
+def test_why_an_answer_is_right_is_told_in_the_language_of_the_page(page: Page) -> None:
+    page.goto("/icon.svg")
+    page.evaluate("localStorage.setItem('language', 'zh-Hant')")
+    asked = {
+        "pays:maryland-poker:progressive/royal flush": "累積獎：皇家同花順，小獎的 100%",
+        "higher:tiles:6-6 2-2|3-3 1-5": "六點（天） 勝 二點（長三）。",
+    }
+    for key, told in asked.items():
+        drill, book, _ = key.split(":")
+        _remembering(page, key, drill=drill, book={"tiles": "commission-tiles"}.get(book, book))
+        page.keyboard.press("1")
+        expect(page.locator("#grade p >> nth=1")).to_have_text(told)
+        page.evaluate("localStorage.removeItem('training')")
+
+
 def test_what_a_wager_pays_is_asked_from_its_own_table(page: Page) -> None:
     _remembering(page, "pays:maryland-poker:insurance/nine-high", drill="pays", book="maryland-poker")
     expect(page.locator("#question h2")).to_contain_text("Nine-high")

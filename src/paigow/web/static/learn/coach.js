@@ -85,10 +85,11 @@ function place(mark, root, { point, between = false }) {
     maxHeight: `${(beside ? innerHeight - GAP : head - GAP) - bar - GAP / 2}px`,
   });
 }
-// Collapsed, the mark is a button on the felt: in its middle, in the corner outside its arc, or at its top,
-// whichever covers no words. In fractions of the felt's width and height.
+// Collapsed, the mark is a button on the felt: in its middle, right of the dealer, in the corner outside its
+// arc, or at its top, whichever covers no words. In fractions of the felt's width and height.
 const SPOTS = [
   [0.5, 0.48],
+  [1, 0.2],
   [0, 1],
   [0.5, 0],
 ];

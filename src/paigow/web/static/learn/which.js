@@ -18,7 +18,7 @@ export function whyHigher(pair) {
   const side = higher(pair);
   if (side === 'copy') return t('learn.which.copy', { name: nameHalf(pair[0]).name });
   const [better, worse] = side === 'left' ? pair : [pair[1], pair[0]];
-  return `${whatDecided(better, worse).told}.`;
+  return t('learn.which.why', { why: whatDecided(better, worse).told });
 }
 /** @type {[Side, string][]} */
 export const SIDES = [

@@ -304,10 +304,11 @@ function why(asked, scope) {
   if (drill === 'start')
     return esc(t('practice.why.start', { n: what, place: placeName(scope.facts.starts[what]) }));
   const { kind, line } = wagerOf(asked);
-  return html`
-    ${term(`wager.${kind}`, esc(orElse(`wager.${kind}`, kind)))}:${' '}
-    ${esc(orElse(`payline.${line}`, line))}, ${esc(oddsText(rightOf(asked, scope)))}
-  `;
+  return t('practice.why.pays', {
+    wager: term(`wager.${kind}`, esc(orElse(`wager.${kind}`, kind))),
+    line: esc(orElse(`payline.${line}`, line)),
+    odds: esc(oddsText(rightOf(asked, scope))),
+  });
 }
 
 // ---- beside the question

@@ -92,9 +92,11 @@ export const whole = (cents) =>
 /** @param {number} part */
 export const percent = (part) => `${(part * 100).toFixed(2)}%`;
 
-// What a wager pays, in the page's language: "30 to 1", "4 for 1", "to 300", or a word.
+// What a wager pays, in the page's language: "30 to 1", "4 for 1", "to 300", "10% of meter", or a word.
 /** @param {string} pays */
 export const oddsText = (pays) => {
+  const [, share, meter] = String(pays).match(/^(\d+%) of (\w+)$/) || [];
+  if (share) return t('odds.of', { share, meter: t(`meter.${meter}`) });
   const [, up, figure, how] = String(pays).match(/^(to )?([\d,]+)(?: (to|for) 1)?$/) || [];
   if (!figure) return orElse(`odds.${pays}`, pays);
   return t(`odds.${up ? 'up' : how || 'to'}`, { n: figure });
