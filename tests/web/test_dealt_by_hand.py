@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,12 @@ from paigow.table.autoplay.seat import answer, house_way
 from paigow.table.bank.banking import AcceptBank
 from paigow.table.chance_state import RoundChance
 from paigow.table.state import Step, Table, changed
+from paigow.table.text.script import manual
 from paigow.table.visibility.due import due
 from paigow.table.visibility.due_context import DueContext
 from tests.rules import rule
 from tests.table.rounds import betting, going_on
-from tests.table.tables import submission_with
+from tests.table.tables import rules_with, submission_with
 from tests.table.transcripts import PLAYS, parse_transcript, read_transcript, run
 from tests.web.desk import CHANCE, Desk
 from tests.web.hands import PATIENCE, accessible, own_table
@@ -248,6 +250,21 @@ def test_a_verdict_names_the_limbs_that_apply_before_rulings(page: Page) -> None
         "R40",
         "R24",
     ]
+
+
+NOTED = """async (lines) => (await import('/console/station.js')).doneIn(lines)"""
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_note_is_shown_without_the_lines_whose_words_are_known_only_later(page: Page, book: str) -> None:
+    """What a report leads to is read before it happens: nothing is shown with blanks."""
+    lines = [{"say": line.say, "do": line.do} for line in manual(rules_with(f"{book}-full"))]
+    whole = [line for line in lines if "{" not in line["do"]]
+    assert 0 < len(whole) < len(lines)
+    page.goto("/icon.svg")
+    shown = unescape(page.evaluate(NOTED, lines))
+    assert "{" not in shown
+    assert all(line["do"] in shown for line in whole)
 
 
 LONGEST = 400
