@@ -60,7 +60,7 @@ def test_what_a_submission_carries_has_to_be_what_it_names(named: str, tmp_path:
     )
     checked = check_submission(text, folder=tmp_path)
     assert not isinstance(checked, Submission)
-    assert [(finding.field, finding.allowed) for finding in checked] == [("house-way.way", "one of ours.way")]
+    assert [(finding.field, finding.allowed) for finding in checked] == [("house-way.way", "name ours.way")]
 
 
 @pytest.mark.parametrize("value", [5, "", {"ours": 1}, {"ours.txt": "x"}, {"ours.way": 5}])

@@ -310,7 +310,8 @@ def test_no_two_built_in_ways_share_a_name() -> None:
         ("Jo Kd 9h 7s 5c 4h 2d", "1", "Kd 4h"),
         ("Ac Kd 10h 7s 5c 4h 2d", "2", "Kd 7s"),
         ("Kd Qh 9s 7c 5d 4h 2s", "3", "9s 2s"),
-        ("Kd Kh 9s 7c 5d 4h 2s", "9", "9s 7c"),
+        # Both kings low would be a foul, and so would K-9 against K-7: K-7 is the best low.
+        ("Kd Kh 9s 7c 5d 4h 2s", "9", "Kh 7c"),
     ],
 )
 def test_cards_are_named_by_their_place_among_all_seven(hand: str, rule: str, low: str) -> None:
