@@ -106,6 +106,12 @@ def test_bounds_are_refused_where_there_is_nothing_to_bound(capsys: pytest.Captu
     assert "2 opponents or more" in capsys.readouterr().err
 
 
+def test_more_than_one_opponent_at_cards_is_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """The option used to be dropped without a word, and two were sampled."""
+    assert run(["bank", "foxwoods", "--exact", "2"]) == 3
+    assert "3 hands of cards are too many to count (--exact)" in capsys.readouterr().err
+
+
 def test_a_seat_at_cards_is_told_what_envy_brings(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

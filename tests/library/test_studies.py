@@ -106,6 +106,7 @@ def test_odds_take_a_bet_meters_and_what_was_seen_like_the_command(printed: Prin
         (lambda: paigow.seen("traditional", [7]), "the number of seen hands can't be 7; give 0 to 6"),
         (lambda: paigow.seen("foxwoods", [6]), "give 0 to 5"),
         (lambda: paigow.bank("traditional", opponents=7), "opponents can't be 7; give 1 to 6"),
+        (lambda: paigow.bank("foxwoods", exact=2), "3 hands of cards are too many to count"),
         (lambda: paigow.bank("traditional", bounds=True), "two opponents are counted exactly at tiles"),
         (lambda: paigow.seat("commission-tiles", {}), "the main wager is missing"),
         (lambda: paigow.seat("commission-tiles", {"main": 0}), "the stake of main can't be 0"),

@@ -200,6 +200,8 @@ def test_a_game_of_tiles_is_simulated_as_counted(tmp_path: Path) -> None:
         ('way = "foxwoods"\ncopies = "bank"', "copies can't be 'bank' .*one of dealer, player"),
         ('way = "foxwoods"\nwheel = "third"', "wheel can't be 'third' .*one of second"),
         ('way = "foxwoods"\n[commission]\nrate = 5', "no 'commission.rate'"),
+        ('way = "regulation"\nseats = 8', "a table can't have 8 seats"),
+        ('way = "foxwoods"\nseats = 7', "a table can't have 7 seats"),
         ('way = "foxwoods"\nseats = "six"', "seats can't be 'six' .*a whole number"),
         ("seats = 6", "'way' is missing"),
         ("way = foxwoods", "Invalid"),

@@ -5,9 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 Row = tuple[str, int, int, int]
+_SEEN: Final = {
+    "0": "nothing",
+    "1": "1 other hand",
+    "6": "the dealer's hand",
+    "tile": "a tile of the dealer's",
+}
 
 
 def counted_rows(file: Path) -> Iterator[Row]:
@@ -17,8 +23,8 @@ def counted_rows(file: Path) -> Iterator[Row]:
     content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     for name, outcomes in content.get("seen", {}).items():
         way, key = name.rsplit(" ", 1)
-        what = "a tile of the dealer's" if key == "tile" else f"{key} other hands"
-        yield f"tiles, best play as player against `{way}`, {what} seen", *_three(outcomes)
+        seen = _SEEN.get(key, f"{key} other hands")
+        yield f"tiles, best play as player against `{way}`, {seen} seen", *_three(outcomes)
     for name, row in content.get("short_cards", {}).items():
         way, role, margin = name.rsplit(" ", 2)
         if row["counts"]:

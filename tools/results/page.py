@@ -27,6 +27,22 @@ _TOTALS = {
 }
 
 
+_WHAT_WAGERS_ARE = {
+    "colorado-tiles": (
+        "Pair Fortunes is counted over C(32,4) = 35,960 hands, the others over 216 rolls. The dice bonus is",
+        "one series, until it is lost or paid for the third triple, with such a wager at all six positions:",
+        "a roll makes each of them the shaker with a chance of one in six (R13). Hits is how often a wager",
+        "is paid, deviation the standard deviation of what one unit gains.",
+    ),
+    "maryland-poker": (
+        "All are counted over C(53,7) = 154,143,080 hands, without what envy adds. A progressive wager is",
+        "$1, with every meter at the least that it may start at. Hits is how often a wager is paid,",
+        "deviation the standard deviation of what one unit gains.",
+    ),
+}
+"""Over what they are counted, and on what terms."""
+
+
 UNPRICED = (
     "The other [rulings](rulings.md) that can change money have no price here, for these reasons:",
     "",
@@ -190,7 +206,13 @@ def _optional(book: str, wagers: Sequence[WagerOdds]) -> list[str]:
         for wager in wagers
     ]
     told = f"All rows: `paigow odds {book}`, and with `--json` the exact value."
-    return ["### Optional wagers", "", told, *_table(["wager", "edge", "hits", "deviation", "value"], rows)]
+    return [
+        "### Optional wagers",
+        "",
+        told,
+        *_WHAT_WAGERS_ARE[book],
+        *_table(["wager", "edge", "hits", "deviation", "value"], rows),
+    ]
 
 
 def _counted(rows: Sequence[Row]) -> list[str]:

@@ -80,10 +80,10 @@ def _house_ways(way: WayResults) -> Iterator[Price]:
             percent(best),
             percent(way.edge(Role.BANK)),
         )
-    # A push leaves the coupon where it is, so it is won or lost in the end.
+    # A push leaves the coupon where it is, so it is won or lost in the end; a lost one costs nothing.
     won = Fraction(way.same.win, way.same.win + way.same.lose)
     yield (
-        f"cards, `{way.name}` as player: a coupon with vigorish on its part too (R57), or without",
+        f"cards, a player by `{way.name}`, a coupon per unit of its face: vigorish on it too (R57), or not",
         percent(-won * (1 - RATE)),
         percent(-won),
     )

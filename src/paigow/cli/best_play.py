@@ -48,6 +48,8 @@ def cost(
         "as": str(role),
         "edge": float(-found.value),
         "best_edge": float(-found.best_value),
+        "value": fraction_json(found.value),
+        "best_value": fraction_json(found.best_value),
         "cost": fraction_json(found.cost),
         "rules": [part.as_json() for part in found.rules],
         "sorts": [part.as_json() for part in found.sorts],

@@ -115,8 +115,9 @@ def bank(
         int, typer.Option("--opponents", min=1, max=6, help="The largest number of opponents.")
     ] = 6,
     exact: Annotated[
-        int, typer.Option(min=1, max=3, help="Count up to this many opponents exactly (tiles).")
-    ] = 2,
+        int | None,
+        typer.Option(min=1, max=3, help="Count up to this many opponents exactly (tiles; 2 by default)."),
+    ] = None,
     bounds: Annotated[
         bool, typer.Option("--bounds", help="Prove bounds for two opponents (cards); takes minutes.")
     ] = False,
@@ -131,17 +132,17 @@ def bank(
 
     Everyone sets by the house way; "best" is the bank's best play against them, knowing how many there are.
     Before commission every figure is exact. Where the net win is not counted, its mean is sampled and shown
-    with a 95% confidence interval. Three opponents in the tile game take the better part of an hour.
+    with a 95% confidence interval. Three opponents in the tile game take minutes.
     """
     from paigow.houseways.library import load_sound_way
-    from paigow.odds.bank_study import bank_sampled, check_bounds
+    from paigow.odds.bank_study import bank_sampled, check_bounds, exactly_counted
     from paigow.odds.simulation.sampling import check_rounds
 
     house, name = load_sound_way(way), shown_source(way)
     check_rounds(rounds)
     if bounds:
         check_bounds(house, most, "--bounds")
-    found = _counted(house, min(exact, most), fresh)
+    found = _counted(house, min(exactly_counted(house, exact, "--exact"), most), fresh)
     gross = found[0].gross
     for opponents in range(len(found) + 1, most + 1):
         found.append(bank_sampled(house, opponents, gross, (rounds, seed), bar))

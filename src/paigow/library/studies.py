@@ -68,15 +68,16 @@ def bank(
     way: WayLike,
     *,
     opponents: int = 6,
-    exact: int = 2,
+    exact: int | None = None,
     bounds: bool = False,
     rounds: int = 10_000_000,
     seed: int | str = 1,
 ) -> tuple[BankOdds, ...]:
     """The bank's edge against one, two, and up to six opponents with equal bets, all setting by a house way.
 
-    Up to `exact` opponents, 3 at most, are counted for tiles, and one for cards. For more, the commission is
-    sampled in `rounds` rounds. `bounds` proves bounds for two opponents (cards), which takes minutes.
+    Up to `exact` opponents are counted for tiles, 2 by default and 3 at most, and one for cards. For more,
+    the commission is sampled in `rounds` rounds. `bounds` proves bounds for two opponents (cards), which
+    takes minutes.
 
     >>> [row.opponents for row in bank("traditional", opponents=3, rounds=1000) if row.interval]
     [3]
@@ -87,6 +88,7 @@ def bank(
         bank_at_tiles,
         bank_sampled,
         check_bounds,
+        exactly_counted,
         with_bounds,
     )
     from paigow.odds.counting.bank import MOST_EXACT
@@ -96,7 +98,9 @@ def bank(
 
     house, start = way_given(way), number_from(seed_given(seed))
     most = _between(opponents, "opponents", 1, MOST_OPPONENTS)
-    counted = min(_between(exact, "exactly counted opponents", 1, MOST_EXACT), most)
+    if exact is not None:
+        _between(exact, "exactly counted opponents", 1, MOST_EXACT)
+    counted = min(exactly_counted(house, exact), most)
     sampled = require_count(rounds, "rounds", 1)
     check_rounds(sampled)
     if bounds:

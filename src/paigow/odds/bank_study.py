@@ -25,6 +25,8 @@ from paigow.odds.simulation.sampling import CONFIDENCE
 from paigow.ranks.poker import Wheel
 
 MOST_OPPONENTS: Final = 6
+QUICKLY_COUNTED: Final = 2
+"""The number of opponents at tiles that takes seconds, not minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,19 @@ def check_bounds(way: HouseWay, most: int, where: str | None = None) -> None:
     else:
         return
     raise BadInput(problem, where=where, allowed=allowed)
+
+
+def exactly_counted(way: HouseWay, asked: int | None, where: str | None = None) -> int:
+    """Up to how many opponents are counted: by default as many as take seconds; raise BadInput at cards."""
+    if way.game is Game.TILES:
+        return QUICKLY_COUNTED if asked is None else asked
+    if asked is not None and asked > 1:
+        raise BadInput(
+            f"{asked + 1} hands of cards are too many to count",
+            where=where,
+            allowed="leave it out: one opponent is counted, and more are sampled",
+        )
+    return 1
 
 
 def bank_at_tiles(way: HouseWay, most: int, run: Run) -> list[BankOdds]:

@@ -27,6 +27,8 @@ from paigow.wagers.money import RATE, Vigorish
 
 SUFFIX: Final = ".game"
 _HERE: Final = files("paigow.odds") / "games"
+MOST_SEATS: Final = {Game.TILES: 7, Game.CARDS: 6}
+"""Eight stacks of tiles: seven hands can play against the eighth. Of cards seven places are dealt (R35)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +167,13 @@ def _ranks(names: tuple[str, ...], where: str) -> frozenset[int]:
 def _require(holds: bool, problem: str, allowed: str, where: str) -> None:
     if not holds:
         raise BadInput(problem, where=where, allowed=allowed)
+
+
+def check_seats(seats: int, game: Game, where: str | None = None) -> None:
+    """Raise BadInput unless so many hands can play against one."""
+    if not 1 <= seats <= MOST_SEATS[game]:
+        problem = f"a table can't have {seats} seats"
+        raise BadInput(problem, where=where, allowed=f"choose 1 to {MOST_SEATS[game]}")
 
 
 def built_in_games() -> tuple[str, ...]:

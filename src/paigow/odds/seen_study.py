@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
+from paigow.material.notation import counted
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.seen_hands import MOST_SEEN as ALL_OTHERS
 from paigow.odds.counting.seen_hands import best_seeing, best_seeing_a_tile
@@ -106,12 +107,8 @@ def seen_at_tiles(way: HouseWay, role: Role, hands: Sequence[int], run: Run) -> 
     yield _counted("nothing", 0, blind, blind)
     yield _counted("one tile of the opponent's hand", None, best_seeing_a_tile(way, role), blind)
     for others in sorted({*hands} - {0}):
-        name = "the opponent's hand" if others == ALL_OTHERS else _other_hands(others)
+        name = "the opponent's hand" if others == ALL_OTHERS else counted(others, "other hand")
         yield _counted(name, others, best_seeing(way, role, others, run), blind)
-
-
-def _other_hands(others: int) -> str:
-    return f"{others} other hand" if others == 1 else f"{others} other hands"
 
 
 def _counted(name: str, others: int | None, tally: Tally, blind: Tally) -> SeenOdds:
@@ -125,7 +122,7 @@ def check_seen_cards(hands: Sequence[int], rounds: int, where: str | None = None
     for others in hands:
         if not 0 <= others <= MOST_SEEN:
             raise BadInput(
-                f"you can't see {others} other hands of cards",
+                f"you can't see {counted(others, 'other hand')} of cards",
                 where=where,
                 allowed=f"choose 0 to {MOST_SEEN}",
             )
@@ -146,8 +143,8 @@ def seen_at_cards(
     yield SeenOdds("nothing, set by the way", None, value, None)
     strengths = dealer_strengths(way, Wheel.SECOND)
     for others in sorted({*hands}):
-        with showing(f"seeing {others} other hands", sampling[0]) as advance:
+        with showing(f"seeing {counted(others, 'other hand')}", sampling[0]) as advance:
             found = gain_of_seeing(strengths, strengths, role, others, *sampling, progress=advance)
         low, high = (float(value) + bound for bound in found.interval)
-        name, mean = _other_hands(others), found.mean
+        name, mean = counted(others, "other hand"), found.mean
         yield SeenOdds(name, others, float(value) + mean, mean, samples=found.samples, interval=(low, high))

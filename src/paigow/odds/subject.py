@@ -15,7 +15,7 @@ from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.library import SUFFIX, load_sound_way
 from paigow.material.game import Game
 from paigow.odds.counting.strengths import DealerPushes
-from paigow.odds.game_rules import GameFile, GameRules, built_in_games, is_game, load_game
+from paigow.odds.game_rules import GameFile, GameRules, built_in_games, check_seats, is_game, load_game
 from paigow.odds.wagers.main import MainTerms
 from paigow.ranks.poker import Order, Wheel
 from paigow.sources import folder_of
@@ -148,6 +148,7 @@ def _of_game(source: str, game: GameFile) -> Subject:
             "pushes and open hands exist only for cards", where=source, allowed="use a house way for cards"
         )
     game.require_keys_of(way.game, source)
+    check_seats(game.seats, way.game, source)
     return Subject(
         name=source,
         title=game.title,

@@ -75,7 +75,7 @@ def best_seeing_choices(
         )
         for start, stop in pairwise(edges)
     ]
-    parts = run_shards(f"seeing {others} other hands", shards, run, code=CODE)
+    parts = run_shards(f"seeing {counted(others, 'other hand')}", shards, run, code=CODE)
     win, push, lose = (sum(int(part["outcomes"][n]) for part in parts) for n in range(3))
     return Tally(win, push, lose, None, None, None, 0)
 

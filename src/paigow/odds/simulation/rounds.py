@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import permutations, product
 from statistics import fmean
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from paigow.faults import BadInput
 from paigow.material.dice import FACES_OF_A_DIE, Dice
+from paigow.material.game import Game
 from paigow.material.tiles import KINDS, TILES
 from paigow.odds.counting.decks import FULL, numbering
 from paigow.odds.counting.strengths import HandStrengths, raised_against
 from paigow.odds.counting.tile_deals import AsSet, TileHands
+from paigow.odds.game_rules import check_seats
 from paigow.odds.reports.wager_odds import WagerOdds
 from paigow.odds.simulation import kernels
 from paigow.odds.simulation.lines import LineSums, combine, line_sums
@@ -39,9 +40,6 @@ from paigow.wagers.paytables import ToOne
 from paigow.wagers.registry import wagers
 from paigow.wagers.wager import LineWager, RollWager
 
-MOST_TILE_SEATS: Final = 7
-"""Eight stacks: seven hands can play against the eighth."""
-
 
 @dataclass(frozen=True, slots=True)
 class TileRounds:
@@ -54,8 +52,7 @@ class TileRounds:
     wagers: tuple[WagerOdds, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= self.seats <= MOST_TILE_SEATS:
-            raise BadInput(f"a table can't have {self.seats} seats", allowed=f"choose 1 to {MOST_TILE_SEATS}")
+        check_seats(self.seats, Game.TILES)
 
     @property
     def dice_seats(self) -> int:
@@ -188,9 +185,6 @@ def _roll_estimates(
     return found
 
 
-MOST_CARD_SEATS: Final = 6
-"""Seven places are dealt (R35): six hands can play against the seventh."""
-
 PackedLines = npt.NDArray[np.uint32]
 
 
@@ -207,8 +201,7 @@ class CardRounds:
     wagers: tuple[WagerOdds, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= self.seats <= MOST_CARD_SEATS:
-            raise BadInput(f"a table can't have {self.seats} seats", allowed=f"choose 1 to {MOST_CARD_SEATS}")
+        check_seats(self.seats, Game.CARDS)
 
     @property
     def hand_count(self) -> int:
