@@ -147,6 +147,7 @@ def test_what_a_command_prints_follows_the_convention(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(short_tiles, "candidates", _few_candidates)
+    monkeypatch.setattr(short_tiles, "pairs", lambda: None)
     found, code = _told(f"{command} {WALK[command]}", capsys, **floor)
     assert breaches(found, command) == []
     assert code == (0 if found.get("ok", True) else 1)

@@ -101,12 +101,12 @@ def test_proven_bounds_of_two_card_opponents_stand_below_the_table(
 
 def test_bounds_are_refused_where_there_is_nothing_to_bound(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bank", "traditional", "--bounds"]) == 3
-    assert "counted exactly at tiles" in capsys.readouterr().err
+    assert "counted exactly for tiles" in capsys.readouterr().err
     assert run(["bank", "foxwoods", "--opponents", "1", "--bounds"]) == 3
     assert "2 opponents or more" in capsys.readouterr().err
 
 
-def test_more_than_one_opponent_at_cards_is_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_more_than_one_opponent_of_cards_is_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
     """The option used to be dropped without a word, and two were sampled."""
     assert run(["bank", "foxwoods", "--exact", "2"]) == 3
     assert "3 hands of cards are too many to count (--exact)" in capsys.readouterr().err
@@ -136,4 +136,4 @@ def test_a_seat_at_cards_is_told_what_envy_brings(
     assert "Envy of 3 others brings $0.30 a round, counted." in printed
     assert "between -0.1000 and +0.2000 (95% confidence)" in printed
     assert run(["seat", "colorado-tiles", "--bet", "main=10", "--others", "3"]) == 3
-    assert "no envy bonus at tiles" in capsys.readouterr().err
+    assert "no envy bonus for tiles" in capsys.readouterr().err

@@ -17,6 +17,7 @@ from paigow.odds import short_tiles
 from paigow.odds.counting import Role
 from paigow.odds.counting.tile_ways import tile_tally
 from paigow.odds.readings import LineReading, price, readings
+from paigow.odds.reports.wager_odds import fraction_of
 from paigow.ranks.classes import tile_hand_classes
 
 TILES = [each for each in readings() if load_way(each.way).game is Game.TILES]
@@ -92,6 +93,10 @@ def test_a_reading_is_priced_by_what_best_play_makes_of_it(capsys: pytest.Captur
     assert run(["way", "readings", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["readings"]
     assert len(told) == len(TILES)
+    (one,) = (each for each in told if (each["way"], each["name"]) == ("traditional", "pair-beaten"))
+    assert [fraction_of(one[f"best_value_{which}"]) for which in ("here", "instead")] == best
+    way = load_way("traditional")
+    assert fraction_of(one["same_value_here"]) == tile_tally(way, way, Role.PLAYER).value
     assert run(["way", "readings"]) == 0
     assert "of 35,960 hands" in capsys.readouterr().out
 
@@ -113,6 +118,7 @@ def test_a_short_way_gives_up_what_the_odds_of_its_file_say(
     few = tuple(each for each in found if each is not None)
     assert len(few) == len(PLAIN)
     monkeypatch.setattr(short_tiles, "candidates", lambda: few)
+    monkeypatch.setattr(short_tiles, "pairs", lambda: None)
     dealer = load_way("traditional")
     way = short_tiles.search(dealer, Role.PLAYER, Fraction(1, 50))
     file = tmp_path / "short.way"

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 from paigow.faults import BadInput
-from paigow.houseways import load_way
+from paigow.houseways import HouseWay, load_way
 from paigow.houseways.blocks import CardBlock
 from paigow.material.cards import CARDS
 from paigow.material.game import Game
+from paigow.odds import short_cards
+from paigow.odds.candidate_rules import Candidate
+from paigow.odds.counting import Role
+from paigow.odds.counting.card_deals import CardCounting
 from paigow.odds.short_cards import changed_way, tried_cards
-from paigow.odds.short_ways import LAST, Candidate, Losses, TriedHands, first_rules, grow, parse_rules
+from paigow.odds.short_ways import LAST, Losses, TriedHands, first_rules, grow, parse_rules
 from paigow.ranks.batch import setting_strengths
 from paigow.ranks.poker import Wheel, card_settings
 
@@ -94,6 +100,32 @@ def test_rules_put_before_a_way_gain_each_time(sample: Sample) -> None:
 def test_a_margin_out_of_reach_is_rejected(sample: Sample) -> None:
     with pytest.raises(BadInput, match="no way of 30 rules or fewer"):
         grow(sample.losses, [], sample.tried.ends(), Fraction(0))
+
+
+def test_a_list_that_loses_too_much_over_all_deals_is_not_found_again(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the sample it is well within the margin, so a margin reduced by little would find it again."""
+    losses = sample.losses
+    monkeypatch.setattr(short_cards, "sampled", lambda *_: (sample.tried, losses))
+    monkeypatch.setattr(short_cards, "_patterns", lambda: RULES)
+    monkeypatch.setattr(short_cards, "_conditions", tuple)
+    monkeypatch.setattr(short_cards, "_choices", lambda: ["play the best low"])
+    few = [each for each in map(sample.tried.candidate, RULES) if each is not None]
+    least = min(losses.of([end]) for end in sample.tried.ends())
+    first = grow(losses, few, sample.tried.ends(), Fraction(least - 1, losses.unit))
+    between = Fraction(least - 1 + losses.of(first), 2 * losses.unit)
+    counted: list[int] = []
+
+    def tally(way: HouseWay, *_: object) -> SimpleNamespace:
+        """A thousandth of what would be left is too much, the first time."""
+        counted.append(len(way.rules))
+        return SimpleNamespace(value=-between * (1 + Fraction(len(counted) == 1, 1000)))
+
+    counting = cast(CardCounting, SimpleNamespace(tally=tally))
+    found = short_cards.search(load_way("foxwoods"), Role.PLAYER, between, counting, best=Fraction(0))
+    assert counted == [len(first), len(found.rules)]
+    assert found.rules != tuple(rule.text for rule in first)
 
 
 def test_a_rule_that_two_others_make_needless_is_exchanged() -> None:

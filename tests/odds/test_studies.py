@@ -25,7 +25,7 @@ from paigow.odds.counting.two_opponents import two_card_opponents
 from paigow.odds.readings import LineReading, readings
 from paigow.odds.runs.shards import Run
 from paigow.odds.short_cards import changed_way
-from paigow.odds.short_tiles import ALL_HANDS, losses_against
+from paigow.odds.short_tiles import ALL_HANDS, losses_against, pairs
 from paigow.odds.short_ways import MOST_RULES, Change
 from paigow.ranks.batch import setting_strengths
 from paigow.ranks.classes import tile_hand_classes
@@ -104,6 +104,11 @@ def test_the_banks_on_record_are_exact_where_they_say_so_and_fall_with_opponents
     cards = [bank_edge(bank[f"foxwoods {n}"], n) for n in range(1, 7)]
     assert cards == sorted(cards, reverse=True)
     assert two.total == comb(32, 4) * comb(28, 4) * comb(24, 4)
+    # Before vigorish each of three opponents is one opponent.
+    three, best = (surplus(bank["traditional 3"][which], 3) for which in ("counts", "best"))
+    assert three.total == best.total == two.total * comb(20, 4)
+    assert sum(net * count for net, count in three.counts.items()) == 3 * gross * three.total
+    assert three.value < best.value
 
 
 def test_readings_on_record_are_those_that_are_known(record: Studies) -> None:
@@ -179,30 +184,43 @@ def test_short_ways_on_record_give_up_what_is_said(record: Studies, tmp_path: Pa
         assert best - value <= Fraction(margin) / 100
 
 
-def test_no_list_of_thirty_rules_on_record_comes_within_a_twentieth_of_a_point(record: Studies) -> None:
-    """The page's claim about tiles; longer lists lose less, and the short ways are no longer than these."""
+def test_short_ways_on_record_are_no_longer_than_the_lists_that_the_search_came_by(record: Studies) -> None:
+    """Longer lists lose less; the last of them is within the smallest margin."""
     for name, row in record.content["frontier"].items():
         costs = {int(rules): Fraction(cost) for rules, cost in row.items()}
-        assert max(costs) == MOST_RULES
+        assert max(costs) <= MOST_RULES
         order = [costs[rules] for rules in sorted(costs)]
         assert order == sorted(order, reverse=True)
-        assert order[-1] > Fraction("0.05") / 100
-        for margin in ("0.1", "0.2", "0.5"):
+        for margin in ("0.05", "0.1", "0.2", "0.5"):
             short = record.content["short"][f"{name} {margin}"]
             assert Fraction(short["best"]) - Fraction(short["value"]) <= Fraction(margin) / 100
             assert len(short["rules"]) <= min(
                 n for n, cost in costs.items() if cost <= Fraction(margin) / 100
             )
-    # What is left of the way within 0.1 as bank is many small losses: 151 kinds of hands, 2,320 of 35,960.
-    way = load_way(DOCS / "ways" / "short-tiles-bank-0.1.way")
+    # What is left of the bank's closest way is many small losses: 112 kinds of hands, 1,696 of 35,960.
+    way = load_way(DOCS / "ways" / "short-tiles-bank-0.05.way")
     losses = losses_against(load_way("traditional"), Role.BANK)
     lost = losses.by_hand(ALL_HANDS.whole("", way).choice)
     weights = np.array([weight for _, weight in tile_hand_classes()])
-    assert [len(lost[lost > 0]), int(weights[lost > 0].sum())] == [151, 2_320]
-    assert Fraction(int(lost.max()), losses.unit) < Fraction("0.003") / 100
+    assert [len(lost[lost > 0]), int(weights[lost > 0].sum())] == [112, 1_696]
+    assert Fraction(int(lost.max()), losses.unit) < Fraction("0.0015") / 100
+
+
+def test_the_page_says_how_many_rules_are_tried_and_found(record: Studies) -> None:
+    page = (DOCS / "studies.md").read_text(encoding="utf-8")
+    tried = len(pairs().conditions) * len(pairs().choices)
+    assert f"{tried / 1_000_000:.1f} million rules in all" in page
+    tiles, cards = record.content["short"], record.content["short_cards"]
+    for margin in ("0.5", "0.2", "0.1", "0.05"):
+        bank, player = (len(tiles[f"traditional {role} {margin}"]["rules"]) for role in ("bank", "player"))
+        assert f"{bank} and {player} rules within {margin} points" in " ".join(page.split())
+    for margin in ("0.2", "0.1", "0.05"):
+        bank, player = (len(cards[f"foxwoods {role} {margin}"]["rules"]) for role in ("bank", "player"))
+        assert f"{bank} and {player} rules within {margin} points" in " ".join(page.split())
 
 
 def test_changes_on_record_take_what_is_said(record: Studies, tmp_path: Path) -> None:
+    recovered = []
     for name, row in record.content["improve"].items():
         costs = tuple(Fraction(cost) for cost in row["costs"])
         file = tmp_path / "changed.way"
@@ -211,6 +229,9 @@ def test_changes_on_record_take_what_is_said(record: Studies, tmp_path: Path) ->
         best = tile_tally(None, way, Role.PLAYER).value
         assert best - tile_tally(way, way, Role.PLAYER).value == costs[0]
         assert best - tile_tally(load_way(file), way, Role.PLAYER).value == costs[-1] < costs[0]
+        recovered.append(round(100 * (1 - costs[1] / costs[0])))
+    page = (DOCS / "studies.md").read_text(encoding="utf-8")
+    assert f"gives up: from {min(recovered)}% to {max(recovered)}% of it" in page
 
 
 def test_short_ways_are_files_that_the_language_takes(record: Studies) -> None:
@@ -232,12 +253,11 @@ def test_short_card_ways_on_record_keep_their_margins(record: Studies) -> None:
             assert sum(row["counts"]) == CARD_DEALS
             assert 0 <= value_of(best) - value_of(row["counts"]) <= Fraction(margin) / 100
             assert len(row["rules"]) <= MOST_RULES
-    # The page's claim: eight rules lose less than foxwoods itself, as player and as bank.
+    # The page's claim: the shortest lose less than foxwoods itself, as player and as bank.
     by_way = content["bank"]["foxwoods 1"]["counts"]
     lose, push, win = (by_way[surplus] for surplus in ("-1", "0", "1"))
     for role, outcomes in (("player", (lose, push, win)), ("bank", (win, push, lose))):
         short = content["short_cards"][f"foxwoods {role} 0.2"]
-        assert len(short["rules"]) == 8
         assert value_of(short["counts"]) > value_of(outcomes)
 
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
 from paigow.cli.counting import card_counting
 from paigow.cli.output import note, reporting
-from paigow.faults import BadInput
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.material.game import Game
 from paigow.odds.counting import Role
-from paigow.odds.counting.bank import bank_counts
+from paigow.odds.counting.bank import MOST_EXACT, bank_counts
 from paigow.odds.counting.card_deals import CardCounting
 from paigow.odds.counting.seen_hands import best_seeing, best_seeing_a_tile
 from paigow.odds.counting.strengths import dealer_strengths
@@ -52,9 +50,9 @@ SEEN_CARDS: Final = {5: 1_000_000, 4: 12_000}
 ROUNDS: Final = 10_000_000
 FEWER_ROUNDS: Final = 2_000_000
 MOST_OPPONENTS: Final = 6
-MARGINS: Final = ("0.1", "0.2", "0.5")
-OUT_OF_REACH: Final = "0.05"
-"""Points that no list of at most thirty rules comes within; its search shows what each rule brings."""
+MARGINS: Final = ("0.05", "0.1", "0.2", "0.5")
+CLOSEST: Final = MARGINS[0]
+"""Its search passes all the others, and shows what each rule brings."""
 
 
 def count_seen(record: Studies, run: Run) -> None:
@@ -98,9 +96,9 @@ def _gained(found: Estimate) -> dict[str, Any]:
 def count_banks(record: Studies, run: Run) -> None:
     """The bank by the way, exact against few and sampled against more."""
     way = load_way(SHOWN_WAY)
-    for opponents in (1, 2):
+    for opponents in range(1, MOST_EXACT + 1):
         record.find("bank", f"{SHOWN_WAY} {opponents}", lambda n=opponents: _exact(way, n, run))  # type: ignore[misc]
-    for opponents in range(3, MOST_OPPONENTS + 1):
+    for opponents in range(MOST_EXACT + 1, MOST_OPPONENTS + 1):
         record.find("bank", f"{SHOWN_WAY} {opponents}", lambda n=opponents: _sampled(way, n))  # type: ignore[misc]
 
     cards = load_way(SHOWN_CARD_WAY)
@@ -149,7 +147,7 @@ def count_knowing_banks(record: Studies, run: Run) -> None:
     alone = bank_counts(way, 1, run).tally(best)
     gross = Fraction(alone.counts[1] - alone.counts[-1], alone.total)
     bank, every = as_set(hands, best), as_set(hands, choices_of(way))
-    for opponents in range(3, MOST_OPPONENTS + 1):
+    for opponents in range(MOST_EXACT + 1, MOST_OPPONENTS + 1):
         record.find(
             "knowing_bank",
             f"{SHOWN_WAY} {opponents}",
@@ -214,8 +212,7 @@ def _frontier(role: Role) -> dict[str, str]:
     def tell(rules: int, cost: Fraction) -> None:
         least[rules] = min(cost, least.get(rules, cost))
 
-    with suppress(BadInput):
-        search(load_way(SHOWN_WAY), role, Fraction(OUT_OF_REACH) / 100, tell)
+    search(load_way(SHOWN_WAY), role, Fraction(CLOSEST) / 100, tell)
     return {str(rules): str(cost) for rules, cost in least.items()}
 
 

@@ -94,7 +94,7 @@ def _bank(content: Mapping[str, Any]) -> Iterator[str]:
             _bank_row(bank[name], opponents, knowing.get(name))
             for opponents, name in ((n, f"{way} {n}") for n in range(1, 7))
         ]
-        yield f"At {game}, everyone sets by `{way}`; best play is a bank's who knows how many there are:"
+        yield f"For {game}, everyone sets by `{way}`; best play is by a bank that knows how many there are:"
         yield from table(["opponents", "edge", "95% confidence interval", "best play"], rows)
     proven = content["bounds"].get("foxwoods against two")
     if proven:

@@ -74,7 +74,7 @@ def seen_plot(seen: Mapping[str, Any]) -> str:
 def bank_plot(bank: Mapping[str, Any], way: str, game: str) -> str:
     """The bank's edge by number of opponents, everyone setting by a way."""
     points = [(f"{n}", float(100 * Fraction(bank_edge(bank[f"{way} {n}"], n)))) for n in range(1, 7)]
-    return _picture(f"Edge against the bank at {game} by its number of opponents", points, "%")
+    return _picture(f"Edge against the bank by its number of opponents, {game}", points, "%")
 
 
 def short_plot(frontier: Mapping[str, Any]) -> str:
@@ -87,7 +87,7 @@ def short_plot(frontier: Mapping[str, Any]) -> str:
         ]
         for name, row in frontier.items()
     }
-    title = "Given up against best play at tiles by the number of rules"
+    title = "Given up against best play in the tile game by the number of rules"
     told = (
         f"{role} {', '.join(f'{rules}: {cost:.3f}%' for rules, cost in row)}" for role, row in lines.items()
     )

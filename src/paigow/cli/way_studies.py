@@ -93,6 +93,8 @@ def _card_price_json(found: CardPrice) -> dict[str, Any]:
             str(role): {
                 "edge_here": float(-found.here[role].value),
                 "edge_instead": float(-found.other[role].value),
+                "value_here": fraction_json(found.here[role].value),
+                "value_instead": fraction_json(found.other[role].value),
                 "gain": fraction_json(found.gain(role)),
             }
             for role in Role
@@ -123,6 +125,14 @@ def _price_json(found: Price) -> dict[str, Any]:
         "hands": found.hands,
         **{f"same_edge_{name}": float(-value) for name, value in zip(READINGS, found.same, strict=True)},
         **{f"best_edge_{name}": float(-value) for name, value in zip(READINGS, found.best, strict=True)},
+        **{
+            f"same_value_{name}": fraction_json(value)
+            for name, value in zip(READINGS, found.same, strict=True)
+        },
+        **{
+            f"best_value_{name}": fraction_json(value)
+            for name, value in zip(READINGS, found.best, strict=True)
+        },
         "cost": fraction_json(found.against_best),
     }
 
@@ -221,7 +231,7 @@ def improve(
     """Find a few rules that, put first, recover most of what a built-in house way gives up.
 
     The opponent sets by the same way unless --dealer names another. Each rule is the best of all candidates,
-    several hundred for cards and several thousand for tiles, given the ones before it; costs are counted over
+    several hundred for cards and several million for tiles, given the ones before it; costs are counted over
     all deals.
     """
     from paigow.houseways.library import load_sound_way

@@ -26,7 +26,7 @@ from paigow.ranks.poker import Wheel
 
 MOST_OPPONENTS: Final = 6
 QUICKLY_COUNTED: Final = 2
-"""The number of opponents at tiles that takes seconds, not minutes."""
+"""The number of opponents in the tile game that takes seconds, not minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def check_bounds(way: HouseWay, most: int, where: str | None = None) -> None:
 
 
 def exactly_counted(way: HouseWay, asked: int | None, where: str | None = None) -> int:
-    """Up to how many opponents are counted: by default as many as take seconds; raise BadInput at cards."""
+    """Up to how many opponents are counted: by default as many as take seconds; raise BadInput for cards."""
     if way.game is Game.TILES:
         return QUICKLY_COUNTED if asked is None else asked
     if asked is not None and asked > 1:

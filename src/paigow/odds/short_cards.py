@@ -125,6 +125,60 @@ def _of_two_pairs() -> Iterator[str]:
             yield f"when two pairs and {condition} play {kept}"
 
 
+def _conditions() -> Iterator[str]:
+    """What is put together by two: groups, their ranks, cards outside them, and what the settings make."""
+    shapes = (
+        "no pair",
+        "one pair",
+        "two pairs",
+        "three pairs",
+        "three of a kind",
+        "three of a kind with a pair",
+    )
+    yield from (
+        *shapes,
+        "any full house",
+        "four of a kind",
+        "any four of a kind",
+        "the joker",
+        "not the joker",
+    )
+    for kind in ("a made hand", "a straight", "a flush", "a straight flush"):
+        yield from (f"{kind} possible", f"not {kind} possible")
+    ranks = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+    groups = ("the pair", "the higher pair", "the lower pair", "the three", "the four")
+    for group in groups:
+        for rank in ranks:
+            yield from (f"{group} is {rank} or lower", f"{group} is {rank} or higher")
+        yield from (f"{group} is A", f"{group} is 2")
+    for total in range(6, 24):
+        yield from (f"the pairs add up to {total} or less", f"the pairs add up to {total} or more")
+    for outside in ("A", "K", "Q", "J", "A+K", "A+Q", "A+J", "K+Q", "A+K+Q", "A/K", "A+J/Q/K", "A/K+Q/J"):
+        yield from (f"{outside} outside", f"not {outside} outside")
+    for place in ("highest", "second", "third", "fourth"):
+        for rank in ranks[3:]:
+            yield from (f"the {place} card is {rank} or lower", f"the {place} card is {rank} or higher")
+    for low in (*_LOWS, "10-high", "A-Q", "K-10", "Q-J"):
+        yield from (f"the best low is {low} or better", f"the best low is below {low}")
+    for high in _HIGHS:
+        yield from (f"the best high is {high} or better", f"the best high is below {high}")
+
+
+def _choices() -> Iterator[str]:
+    """What a pair of conditions can ask for."""
+    yield from ("play the best low", "play the best high", "play the pair high", "play the pair low")
+    yield from ("play a made hand high", "play a straight high", "play a flush high")
+    yield from ("play a made hand or better high, then the best low", "play both pairs high")
+    yield from ("play the lower pair low", "play the higher pair low", "play the second and third cards low")
+    yield from ("play the three high", "play one of the three low", "play two of the three low")
+    for low in ("a pair", "A-high", "K-high", "Q-high", "A-J", "A-10"):
+        yield f"play low {low} or better, then the best high"
+    for high in ("a pair", "a pair of queens", "a pair of aces", "a two pair", "a three of a kind"):
+        yield f"play high {high} or better, then the best low"
+    for pair in ("a pair of 7s", "a pair of 10s", "a pair of kings"):
+        yield f"play high {pair} or better, then the best low"
+
+
 def tried_cards(block: CardBlock) -> TriedHands:
     """Hands of a block; a way that leaves the joker out of groups sees other groups there."""
 
@@ -171,18 +225,20 @@ def search(
     """
     sample, losses = sampled(dealer, role, counting)
     candidates, ends = sample.candidates(_patterns()), sample.ends()
+    pairs = sample.pairs(_conditions(), _choices())
     if best is None:
         best = counting.tally(None, dealer, role).value
     allowed = within
     for _ in range(MOST_TRIES):
-        rules = grow(losses, candidates, ends, allowed, tell)
+        rules = grow(losses, candidates, ends, allowed, tell, pairs)
         texts = tuple(rule.text for rule in rules)
         way = parse_rules(Game.CARDS, texts)
         assert way is not None
         found = ShortWay(texts, counting.tally(way, dealer, role).value, best, Game.CARDS)
         if found.cost <= within:
             return found
-        allowed -= 2 * (found.cost - within)
+        # Below what this list loses on the sample, or the search would stop at it again.
+        allowed = Fraction(losses.of(rules), losses.unit) - (found.cost - within)
         if allowed <= 0:
             break
     raise BadInput(

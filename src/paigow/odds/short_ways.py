@@ -1,9 +1,10 @@
 """Short ways: as few rules as possible that come near best play against a dealer's way, in either game.
 
-Candidate rules are written in the house-way language, from patterns and from the built-in ways. A way grows
-rule by rule, wherever in the list a rule gains most. After each addition every rule is exchanged for a better
-one, or dropped if others made it needless. The search doesn't prove that its result is the shortest.
-`short_tiles` and `short_cards` have the rules tried and the hands they are tried on.
+Candidate rules are written in the house-way language: from patterns, from the built-in ways, and as two
+conditions with a choice (`candidate_rules`). A way grows rule by rule, wherever in the list a rule gains
+most. After each addition every rule is exchanged for a better one, or dropped if others made it needless.
+The search doesn't prove that its result is the shortest. `short_tiles` and `short_cards` have the rules
+tried and the hands they are tried on.
 """
 
 from __future__ import annotations
@@ -20,24 +21,13 @@ from paigow.faults import BadInput
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.syntax import Play
 from paigow.material.game import Game
+from paigow.odds.candidate_rules import Candidate, Floats, Ints, PairPool, RulePairs, pairs_of
 
 MOST_RULES: Final = 30
 MERITS: Final = (19, 20)
 """A win and a loss in twentieths of the wager: five percent vigorish."""
 FINALLY: Final = "finally the best low, then the best high"
 LAST: Final = ("otherwise play the best low", "otherwise play the best high")
-
-Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """A rule as text, the hands it answers, and its setting for each."""
-
-    text: str
-    answers: Bools
-    choice: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +131,19 @@ class TriedHands:
                 alike.setdefault((each.answers.tobytes(), each.choice[each.answers].tobytes()), each)
         return tuple(alike.values())
 
+    def pairs(self, conditions: Iterable[str], choices: Iterable[str]) -> RulePairs:
+        """Conditions by two, with choices; those that the language doesn't take are left out."""
+        held = ((text, self.candidate(f"when {text} {LAST[0].partition(' ')[2]}")) for text in conditions)
+        played = {text: self.candidate(f"always {text}") for text in choices}
+        alike: dict[tuple[bytes, bytes], Candidate] = {}
+        for text, found in played.items():
+            if found is not None and found.answers.any():
+                key = found.answers.tobytes(), found.choice[found.answers].tobytes()
+                alike.setdefault(key, Candidate(text, found.answers, found.choice))
+        return pairs_of(
+            [(text, found.answers) for text, found in held if found is not None], [*alike.values()]
+        )
+
     def ends(self) -> list[Candidate]:
         """What a list can end with."""
         parsed = [(text, parse_rules(self.game, (text,))) for text in LAST]
@@ -158,7 +161,9 @@ Step = Callable[[int, Fraction], None]
 class _Pool:
     """Candidates with what each loses on the hands it answers, as matrices `[rule, hand]`."""
 
-    def __init__(self, losses: Losses, candidates: Iterable[Candidate]) -> None:
+    def __init__(
+        self, losses: Losses, candidates: Iterable[Candidate], pairs: RulePairs | None = None
+    ) -> None:
         self.losses = losses
         self.rules = tuple(candidates)
         shape = len(self.rules), len(losses.merits)
@@ -167,14 +172,29 @@ class _Pool:
         self.lost = np.array(
             [np.where(rule.answers, losses.by_hand(rule.choice), 0) for rule in self.rules], dtype=np.float64
         ).reshape(shape)
+        self.pairs = None if pairs is None else PairPool(pairs, losses.by_hand)
 
     def with_one_more(self, rules: list[Candidate]) -> list[Candidate] | None:
         """The rule and position with the largest gain, or None if none gains."""
-        gain, place, rule = self.best_of(rules, len(rules)) if self.rules else (0, 0, rules[0])
-        return None if gain <= 0 else [*rules[:place], rule, *rules[place:]]
+        gain, place, rule = self.best_of(rules, len(rules))
+        return None if rule is None or gain <= 0 else [*rules[:place], rule, *rules[place:]]
 
-    def best_of(self, rules: list[Candidate], places: int) -> tuple[int, int, Candidate]:
+    def best_of(
+        self, rules: list[Candidate], places: int, every: bool = False
+    ) -> tuple[int, int, Candidate | None]:
         """The largest gain of any rule at one of the first positions, the position, and the rule."""
+        open_, rest = self._left_open(rules, places)
+        found: tuple[int, int, Candidate | None] = 0, 0, None
+        if self.rules:
+            gains = (self.answers @ (open_ * rest) - self.lost @ open_).T
+            at, best = divmod(int(np.argmax(gains)), len(self.rules))
+            found = round(float(gains[at, best])), at, self.rules[best]
+        if self.pairs is not None:
+            found = max(found, self.pairs.best_of(open_, rest, every), key=lambda one: one[0])
+        return found
+
+    def _left_open(self, rules: list[Candidate], places: int) -> tuple[Floats, Floats]:
+        """`[hand, position]`: whether no rule before it answers a hand, and what those from it on lose."""
         hands = len(self.losses.merits)
         open_, rest = np.ones((hands, places)), np.empty((hands, places))
         after = self.losses.by_hand(rules[-1].choice)
@@ -184,21 +204,17 @@ class _Pool:
                 rest[:, place] = after
         for place in range(1, places):
             open_[:, place] = open_[:, place - 1] * ~rules[place - 1].answers
-        gains = (self.answers @ (open_ * rest) - self.lost @ open_).T
-        at, best = divmod(int(np.argmax(gains)), len(self.rules))
-        return round(float(gains[at, best])), at, self.rules[best]
+        return open_, rest
 
-    def exchanged(self, rules: list[Candidate]) -> list[Candidate]:
-        """The list with rules exchanged or dropped as long as it loses less, or no more with fewer rules."""
-        lost, place, unchanged = self.losses.of(rules), 0, 0
-        while unchanged < len(rules) - 1:
+    def exchanged(self, rules: list[Candidate], ends: Sequence[Candidate]) -> list[Candidate]:
+        """The list with each rule exchanged or dropped if it then loses less, or no more with fewer rules."""
+        rules = min(([*rules[:-1], end] for end in ends), key=self.losses.of)
+        for rule in rules[:-1]:
+            lost, place = self.losses.of(rules), next(n for n, each in enumerate(rules) if each is rule)
             fewer = [*rules[:place], *rules[place + 1 :]]
             other = fewer if self.losses.of(fewer) <= lost else self.with_one_more(fewer)
             if other is not None and (len(other) < len(rules) or self.losses.of(other) < lost):
-                rules, lost, unchanged = other, self.losses.of(other), 0
-            else:
-                unchanged += 1
-            place = (place + 1) % max(len(rules) - 1, 1)
+                rules = other
         return rules
 
 
@@ -208,30 +224,32 @@ def grow(
     ends: Sequence[Candidate],
     within: Fraction,
     tell: Step | None = None,
+    pairs: RulePairs | None = None,
 ) -> list[Candidate]:
     """A short list of rules within this loss of best play; raise BadInput if none is found."""
-    pool = _Pool(losses, candidates)
-    allowed = within * losses.unit
-    found = [_grown(pool, end, allowed, tell) for end in ends]
-    good = [rules for rules in found if losses.of(rules) <= allowed]
-    if not good:
-        raise BadInput(
-            f"no way of {MOST_RULES} rules or fewer is within {float(100 * within):g} points of best play",
-            allowed="choose a wider margin",
-        )
-    return min(good, key=lambda some: (len(some), losses.of(some)))
+    pool, allowed = _Pool(losses, candidates, pairs), within * losses.unit
+    for end in sorted(ends, key=lambda end: losses.of([end])):
+        rules = _grown(pool, [end], ends, allowed, tell)
+        if losses.of(rules) <= allowed:
+            return _pruned(losses, rules, allowed)
+    raise BadInput(
+        f"no way of {MOST_RULES} rules or fewer is within {float(100 * within):g} points of best play",
+        allowed="choose a wider margin",
+    )
 
 
-def _grown(pool: _Pool, end: Candidate, allowed: Fraction, tell: Step | None) -> list[Candidate]:
-    losses, rules = pool.losses, [end]
+def _grown(
+    pool: _Pool, rules: list[Candidate], ends: Sequence[Candidate], allowed: Fraction, tell: Step | None
+) -> list[Candidate]:
+    losses = pool.losses
     while losses.of(rules) > allowed and len(rules) < MOST_RULES:
         better = pool.with_one_more(rules)
         if better is None:
             break
-        rules = pool.exchanged(better)
+        rules = pool.exchanged(better, ends)
         if tell is not None:
             tell(len(rules), Fraction(losses.of(rules), losses.unit))
-    return _pruned(losses, rules, allowed)
+    return rules
 
 
 def _pruned(losses: Losses, rules: list[Candidate], allowed: Fraction) -> list[Candidate]:
@@ -266,14 +284,18 @@ class Change:
 
 
 def first_rules(
-    losses: Losses, candidates: Iterable[Candidate], whole: Candidate, most: int
+    losses: Losses,
+    candidates: Iterable[Candidate],
+    whole: Candidate,
+    most: int,
+    pairs: RulePairs | None = None,
 ) -> list[list[Candidate]]:
     """A way as a single rule that answers all, then with the rule before it that gains most, and so on."""
-    pool = _Pool(losses, candidates)
+    pool = _Pool(losses, candidates, pairs)
     found = [[whole]]
     for _ in range(most):
-        gain, _, rule = pool.best_of(found[-1], 1)
-        if gain <= 0:
+        gain, _, rule = pool.best_of(found[-1], 1, every=True)
+        if rule is None or gain <= 0:
             break
         found.append([rule, *found[-1]])
     return found
