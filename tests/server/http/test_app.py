@@ -143,6 +143,8 @@ def test_what_is_no_field_of_its_own_is_named_too(web: httpx.Client) -> None:
     spoiled = web.post("/api/session", content='{"name"', headers={"Content-Type": "application/json"})
     assert spoiled.json()["problem"] == "The body isn't valid JSON (at character 7)."
     assert spoiled.json()["allowed"] == "Send a JSON object with Content-Type: application/json."
+    empty = web.get("/api/analysis", params={"book": "commission-tiles", "hand": ""})
+    assert empty.json()["problem"] == "`hand` must have at least 1 character."
     key = web.post("/api/training/progress", json={"cards": {"a": {}}})
     assert key.json()["problem"] == "The key 'a' of `cards` must have at least 3 characters."
     assert key.json()["allowed"].startswith("Give text of 3 to ")

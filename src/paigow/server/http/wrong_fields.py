@@ -49,7 +49,8 @@ def wrong_field(error: Mapping[str, Any], route: Any) -> tuple[str, str | None]:
     for form, words in _WRONG:
         if re.fullmatch(form, kind):
             allowed = _allowed(route, place, kind) if isinstance(route, APIRoute) else None
-            return words.format(field=_field(place), **bounds), allowed
+            told = words.format(field=_field(place), **bounds)
+            return re.sub(r"\b1 (character|item)s\b", r"1 \1", told), allowed
     return str(error["msg"]).removeprefix("Value error, "), None
 
 
@@ -152,6 +153,7 @@ def _range(schema: Mapping[str, Any], least: str, most: str, what: str = "") -> 
             yield f"of at most {high}"
         case _, None:
             yield f"of at least {low}"
+            what = what[:-1] if low == 1 else what
         case _:
             yield f"of {low} to {high}" if what else f"from {low} to {high}"
     if what:
