@@ -114,11 +114,15 @@ def test_the_automatic_dealer_is_named_in_the_pages_language(page: Page) -> None
     expect(entry).to_contain_text("自動荷官接手。")
 
 
-def test_a_supervisor_closes_a_table_and_opens_it_again(page: Page) -> None:
+def test_a_supervisor_closes_a_table_and_opens_it_again(page: Page, provoked: list[str]) -> None:
+    provoked.append(FAILED_REQUEST)
     asked, state = list[str](), {"closed": False}
 
     def change(route: Route) -> None:
         asked.append(route.request.url.rpartition("/")[2])
+        if asked == ["close"]:
+            route.fulfill(status=503, json={"problem": "The store can't be reached."})
+            return
         state["closed"] = asked[-1] == "close"
         route.fulfill(json={**TABLE, **state})
 
@@ -128,12 +132,23 @@ def test_a_supervisor_closes_a_table_and_opens_it_again(page: Page) -> None:
     page.route("**/api/floor/log?*", lambda route: route.fulfill(json={"entries": []}))
     page.goto("/floor")
     row = page.locator("[data-table=maryland-poker]")
-    row.get_by_role("button", name="Close: Harbor 32").click()
+    row.get_by_role("button", name="Close: Harbor 32").press("Enter")
+    expect(row).to_contain_text("Finish the round, return the chips")
+    expect(row.get_by_role("button", name="Close the table: Harbor 32")).to_be_focused()
+    row.get_by_role("button", name="Keep it open: Harbor 32").press("Enter")
+    expect(row.get_by_role("button", name="Close: Harbor 32")).to_be_focused()
+    assert asked == []
+    for _ in range(2):
+        row.get_by_role("button", name="Close: Harbor 32").click()
+        assert accessible(page) == []
+        row.get_by_role("button", name="Close the table: Harbor 32").click()
+        if len(asked) == 1:
+            expect(page.get_by_role("alert")).to_have_text("The store can't be reached.")
     expect(row).to_contain_text("Closed.")
-    assert accessible(page) == []
+    expect(page.get_by_role("alert")).to_have_text("")
     row.get_by_role("button", name="Open again: Harbor 32").click()
     expect(row).not_to_contain_text("Closed.")
-    assert asked == ["close", "open"]
+    assert asked == ["close", "close", "open"]
 
 
 def _act(by: str, *events: dict[str, Any]) -> dict[str, Any]:

@@ -32,8 +32,25 @@ const ages = ({ dice_age, deck_ages }) =>
     .map(esc)
     .join('<br>');
 
-/** @param {FloorTable} table */
-const row = (table) => {
+// Closing sends players away, so it asks once more; opening again doesn't.
+/** @param {FloorTable} table @param {string} closing */
+const closeOrOpen = (table, closing) => {
+  /** @param {string} deed @param {string} text */
+  const button = (deed, text) => html`
+    <button class="btn slim" data-deed="${deed}" data-k="${deed}-${esc(table.id)}"
+      aria-label="${esc(`${text}: ${table.title}`)}">
+      ${text}
+    </button>
+  `;
+  if (table.closed) return `<strong>${t('floor.closed')}</strong> ${button('open', t('floor.open'))}`;
+  if (closing !== table.id) return button('ask', t('floor.close'));
+  return html`
+    <small>${t('floor.close.means')}</small><br>
+    ${button('close', t('floor.close.sure'))} ${button('keep', t('floor.close.not'))}
+  `;
+};
+/** @param {FloorTable} table @param {string} closing */
+const row = (table, closing) => {
   const id = encodeURIComponent(table.id);
   const dealer = dealerName(table.dealt_by) || table.dealers.join(', ') || t('floor.automatic');
   return html`
@@ -43,12 +60,7 @@ const row = (table) => {
           aria-label="${esc(`${table.title}: ${t('floor.console')}`)}">
           ${esc(table.title)}
         </a><br><small class="muted">${esc(table.id)}<br>${t(`book.${table.book}`)}</small><br>
-        ${table.closed ? `<strong>${t('floor.closed')}</strong> ` : ''}
-        <button class="btn slim" data-deed="${table.closed ? 'open' : 'close'}" data-k="deed-${esc(table.id)}"
-          title="${table.closed ? '' : t('floor.close.means')}"
-          aria-label="${esc(`${t(table.closed ? 'floor.open' : 'floor.close')}: ${table.title}`)}">
-          ${t(table.closed ? 'floor.open' : 'floor.close')}
-        </button>
+        ${closeOrOpen(table, closing)}
       </th>
       <td>${esc(dealer)}</td>
       <td>
@@ -63,9 +75,10 @@ const row = (table) => {
     </tr>
   `;
 };
-/** @param {FloorTable[]} tables */
-const overview = (tables) => html`
+/** @param {FloorTable[]} tables @param {string} closing @param {string} problem */
+const overview = (tables, closing, problem) => html`
   <h2>${t('floor.tables')}</h2>
+  <p role="alert" class="lose">${esc(problem)}</p>
   <div class="scroller" tabindex="0" role="region" aria-label="${t('floor.tables')}">
     <table class="grid">
       <thead>
@@ -75,7 +88,7 @@ const overview = (tables) => html`
             .join('')}
         </tr>
       </thead>
-      <tbody>${tables.map(row).join('')}</tbody>
+      <tbody>${tables.map((table) => row(table, closing)).join('')}</tbody>
     </table>
   </div>
 `;
@@ -144,6 +157,9 @@ export async function floorPage(root) {
   let /** @type {FloorTable[]} */ tables = [],
     /** @type {FloorLogEntry[]} */ entries = [],
     /** @type {ReturnType<typeof setTimeout> | undefined} */ timer,
+    // The table whose closing is to be confirmed, and why the last one didn't close or open.
+    closing = '',
+    problem = '',
     closed = false;
   const wanted = () => {
     const asked = new URLSearchParams();
@@ -153,7 +169,7 @@ export async function floorPage(root) {
     return asked.toString();
   };
   function redraw() {
-    draw(above, overview(tables));
+    draw(above, overview(tables, closing, problem));
     /** @type {[string, string]} */
     const all = ['', t('floor.all')];
     /** @type {[string, string][]} */
@@ -211,10 +227,18 @@ export async function floorPage(root) {
     const { deed } = targetOf(event).closest('[data-deed]')?.dataset || {},
       id = targetOf(event).closest('[data-table]')?.dataset.table;
     if (!deed || !id) return;
+    closing = deed === 'ask' ? id : '';
+    problem = '';
+    redraw();
+    if (deed === 'ask' || deed === 'keep') {
+      const next = deed === 'ask' ? 'close' : 'ask';
+      /** @type {HTMLElement} */ (above.querySelector(`[data-table="${id}"] [data-deed=${next}]`))?.focus();
+      return;
+    }
+    await api(`/api/floor/tables/${encodeURIComponent(id)}/${deed}`, {}).catch(({ detail }) => {
+      problem = detail?.problem || t('floor.failed');
+    });
     // What another supervisor has just done shows at the next reading.
-    await api(`/api/floor/tables/${encodeURIComponent(id)}/${deed}`, {}).catch(
-      /** @returns {any} */ () => null,
-    );
     read();
   });
   below.addEventListener('change', (event) => {
