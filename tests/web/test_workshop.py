@@ -17,6 +17,7 @@ from paigow.odds.counting import Role
 from paigow.odds.counting.way_cost import tile_cost
 from tests.rules import rule
 from tests.server.running import Server
+from tests.web.conftest import FAILED_REQUEST
 from tests.web.hands import PATIENCE, accessible
 from tests.web.looking import LOOK
 
@@ -205,6 +206,24 @@ def test_a_text_is_kept_while_it_cannot_be_read_and_its_title_is_typed(page: Pag
     expect(kept).to_have_count(0)
     expect(delete).to_have_count(0)
     expect(area).to_have_value(re.compile('^way "Traditional"'))
+
+
+def test_a_text_that_is_too_long_is_answered_with_a_sentence(page: Page, provoked: list[str]) -> None:
+    provoked.append(FAILED_REQUEST)
+    page.goto("/workshop")
+    error = page.locator(".ws-error")
+    use = page.locator("[data-act=table]")
+    expect(use).not_to_have_attribute("aria-disabled", "true", timeout=LONG)
+    # A browser takes seconds to type as much: it is set as a paste does.
+    write = """(area, lines) => { area.value += '9z when two pairs  play the pairs\\n'.repeat(lines);
+        area.dispatchEvent(new Event('input', { bubbles: true })); }"""
+    page.locator("#way").evaluate(write, 1)
+    expect(error).to_contain_text("Line")
+    page.locator("#way").evaluate(write, 3_000)
+    expect(error).to_have_text("The request is too large. At most 65,536 bytes are read.")
+    expect(error.locator(".ws-at")).to_have_count(0)
+    expect(use).to_have_attribute("aria-disabled", "true")
+    assert page.locator(".ws-gutter .wrong").count() == 0
 
 
 def test_a_way_for_cards_is_checked_in_the_background_and_priced_on_request(page: Page) -> None:

@@ -225,7 +225,10 @@ class BodyLimit:
         except TimeoutError:
             raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "The request took too long to arrive.") from None
         if body is None:
-            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too large.")
+            raise HTTPException(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                f"The request is too large. At most {LONGEST_BODY:,} bytes are read.",
+            )
         return body
 
 

@@ -137,9 +137,15 @@ export async function workshopPage(root, { go }) {
       error
         ? html`
           <p class="lose">
-            <button class="ws-at" data-act="place" data-k="place">
-              ${t('workshop.at', { line: error.line, column: error.column })}
-            </button>${' '}
+            ${
+              error.line
+                ? html`
+                  <button class="ws-at" data-act="place" data-k="place">
+                    ${t('workshop.at', { line: error.line, column: error.column })}
+                  </button>
+                `
+                : ''
+            }${' '}
             <span lang="en">${esc(error.problem)} ${esc(error.allowed ?? '')}</span>${' '}
             ${better ? fixButton(better) : ''}
           </p>
@@ -197,7 +203,13 @@ export async function workshopPage(root, { go }) {
     const mine = question,
       wanted = () => mine === question && root.isConnected;
     try {
-      const read = await api('/api/workshop/read', { text });
+      // What isn't about a place in the text, such as its length, stands where other errors do.
+      const read = await api('/api/workshop/read', { text }).catch(
+        /** @returns {any} */ (error) => ({
+          ok: false,
+          error: { line: 0, column: 0, problem: problemOf(error), allowed: null },
+        }),
+      );
       if (!wanted()) return;
       if (!read.ok) {
         state = { ...state, error: read.error, stale: true };
