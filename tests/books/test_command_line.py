@@ -98,7 +98,7 @@ def test_a_word_lists_the_paragraphs_that_have_it(capsys: Capture) -> None:
             "no paragraph '4(z)'. paigow book maryland-poker --paragraphs lists them.",
         ),
         (("commission-tiles", "zebra"), "--paragraphs lists them."),
-        (("R999",), "There is no ruling 'R999'. Choose R1 to R"),
+        (("R999",), "There is no ruling 'R999'. Rulings have numbers from R1 to R"),
     ],
 )
 def test_a_wrong_paragraph_suggests_only_what_is_close(

@@ -185,8 +185,8 @@ def test_the_library_takes_text_and_pieces() -> None:
 @pytest.mark.parametrize(
     ("seen", "shows", "problem"),
     [
-        ("6-6 6-6", "", "given 3 times"),
-        ("", "2-2 2-2 1-3", "given 3 times"),
+        ("6-6 6-6", "", "appears 3 times"),
+        ("", "2-2 2-2 1-3", "appears 3 times"),
         ("", "4-6 4-6 5-6 5-6 1-6", "it has 4"),
         ("As", "", "there is no tile"),
     ],
@@ -210,4 +210,4 @@ def test_commands_count_what_is_left(capsys: pytest.CaptureFixture[str]) -> None
     assert [each["total"] for each in wagers] == [comb(29, 4) * comb(25, 4)]
     for more in (["--seen", "As", "--player", "best"], ["--dealer-shows", "As"]):
         assert run(["odds", "maryland-poker", "--wager", "main", *more]) == 3
-        assert "or paigow best HAND for one hand" in capsys.readouterr().err
+        assert "or count one hand" in capsys.readouterr().err

@@ -44,7 +44,7 @@ _complaints: list[str] = []
 
 def _said(message: ConsoleMessage) -> None:
     if message.type in ("error", "warning"):
-        _complaints.append(message.text)
+        _complaints.append(f"{message.text} {message.location.get('url', '')}".strip())
 
 
 def _failed(failure: WebError) -> None:

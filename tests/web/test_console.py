@@ -52,7 +52,8 @@ def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page)
     deal_to(page, "bets")
     # Before the tiles have an order, the tile is drawn: only its number is asked for.
     asked = act_of(page, "report-undealt-tile").locator(".ask [name]")
-    assert [each.get_attribute("name") for each in asked.all()] == ["nth"]
+    expect(asked).to_have_count(1)
+    expect(asked).to_have_attribute("name", "nth")
     assert (asked.get_attribute("min"), asked.get_attribute("max")) == ("1", "32")
     deal_to(page, "eye")
     assert "30-2610(2)" in give(page, "call-no-roll", why="a die fell out")

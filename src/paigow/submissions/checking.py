@@ -327,9 +327,10 @@ def find_submission(source: str | Path) -> Found:
     try:
         # Editors on Windows begin a file with a byte order mark, which is no TOML.
         return Found(path.read_text(encoding="utf-8-sig"), folder_of(path))
-    except IsADirectoryError:
-        raise BadInput(f"{source!r} is a directory", allowed="give a submission file") from None
-    except FileNotFoundError:
+    except (FileNotFoundError, IsADirectoryError):
+        # The path of an empty name is the working directory.
+        if source and path.is_dir():
+            raise BadInput(f"{source!r} is a directory", allowed="give a submission file") from None
         if path.suffix == ".toml":
             raise BadInput(f"there is no file {source!r}", allowed="give a submission file") from None
         hint = suggestion(

@@ -91,7 +91,7 @@ function voided(lines, { event, position, cites }, wagers, gained) {
 /** @param {LedgerLine[]} lines @param {GameEvent} event */
 const explained = (lines, { position }) =>
   lines.map((line) =>
-    line.kind === 'progressive' && line.position === position
+    line.event === 'progressive-collected' && line.position === position
       ? { ...line, line: 'less than a full house' }
       : line,
   );
