@@ -103,7 +103,9 @@ def test_a_bet_in_a_stalled_connection_is_shown_and_can_be_taken_back(browser: B
     context.close()
 
 
-def test_a_device_without_a_network_says_so_at_once(page: Page) -> None:
+def test_a_device_without_a_network_says_so_at_once(page: Page, provoked: list[str]) -> None:
+    # It tries to connect again while there is no network, or only afterward.
+    provoked.append("WebSocket connection to")
     own_table(page, "commission-tiles-full", bots=0)
     sit_down(page)
     play_until(page, "bet", BUTTONS)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from itertools import count as counting
 from typing import Any, Literal
 
+import pytest
 from playwright.sync_api import Browser, Download, Locator, Page, Route, expect
 
 from paigow import Outcome, best_settings, compare, parse_rounds, verify
@@ -159,6 +160,31 @@ def _the_evening_is_below_with_this_round_marked(page: Page) -> None:
     assert 0 in amounts
     assert str(gap).rstrip("0") in {"1", "2", "5"}
     assert below.locator("svg .time").count() == 2
+
+
+MARKS = """async (rounds) => {
+  const { graph } = await import('/rounds/evening.js');
+  const drawn = document.createElement('div');
+  const played = rounds.map(([net, cost], i) => ({ table: "a", round: i, at: i, net, review: { cost } }));
+  drawn.innerHTML = graph(played);
+  return [...drawn.querySelectorAll('svg text:not(.time)')].map((each) => each.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize(
+    ("rounds", "marks"),
+    [
+        ([[0, 0]], ["−$1", "$0"]),
+        # From 70 cents down to 70 cents up; from $4 down to $4.90 up, where steps of $5 would show $0 alone.
+        ([[0, 70]], ["−$1", "$0"]),
+        ([[-400, 0], [890, 0]], ["−$4", "−$2", "$0", "$2", "$4"]),
+        ([[-40_00, 0], [190_00, 0]], ["$0", "$50", "$100", "$150"]),
+    ],
+)
+def test_an_evening_has_two_to_five_marks(page: Page, rounds: list[list[int]], marks: list[str]) -> None:
+    page.goto("/history")
+    page.wait_for_selector("h1")
+    assert page.evaluate(MARKS, rounds) == marks
 
 
 def _every_share_has_its_figure(setting: Locator) -> None:

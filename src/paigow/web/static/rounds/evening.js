@@ -39,14 +39,20 @@ function running(rounds) {
     }),
   ];
 }
-// Round amounts of dollars between two sums, at most five of them.
+// Round amounts of dollars between two sums: two to five of them.
 /** @param {number} low @param {number} top */
 function ticks(low, top) {
   const least = Math.max(100, (top - low) / 4),
     ten = 10 ** Math.floor(Math.log10(least)),
-    gap = [1, 2, 5, 10].map((each) => each * ten).find((each) => each >= least),
-    first = Math.ceil(low / gap);
-  return Array.from({ length: Math.floor(top / gap) - first + 1 }, (_, i) => (first + i) * gap);
+    gaps = [0.5, 1, 2, 5, 10].map((each) => each * ten),
+    at = gaps.findIndex((each) => each >= least);
+  /** @param {number} gap */
+  const within = (gap) => {
+    const first = Math.ceil(low / gap);
+    return Array.from({ length: Math.floor(top / gap) - first + 1 }, (_, i) => (first + i) * gap);
+  };
+  const found = within(gaps[at]);
+  return found.length > 1 ? found : within(gaps[at - 1]);
 }
 // When the first and the last of the rounds ended: by the clock, if it was one day.
 /** @param {Played[]} rounds */
@@ -65,7 +71,7 @@ export function graph(rounds, shown) {
   const sums = running(rounds),
     values = sums.flatMap(({ won, cost }) => [won, won + cost, -cost]),
     top = Math.max(0, ...values),
-    low = Math.min(top - 100, ...values),
+    low = Math.floor(Math.min(top - 100, ...values) / 100) * 100,
     [WIDE, TALL, LEFT] = small() ? [360, 220, 58] : [900, 240, 112],
     RIGHT = WIDE - 12,
     x = (/** @type {number} */ i) => LEFT + (i * (RIGHT - LEFT)) / Math.max(1, sums.length - 1),
