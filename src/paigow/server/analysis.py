@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from paigow.books.book import RuleBook, books, load_book
-from paigow.faults import BadInput
+from paigow.faults import BadInput, choices
 from paigow.houseways import built_in_ways
 from paigow.houseways.library import load_built_in
 from paigow.houseways.plain import plain_rules
@@ -123,8 +123,7 @@ def _read(position: Position) -> tuple[Subject, Hand, str, Wheel]:
     subject, book = subject_of(position.book), load_book(position.book)
     roles = _option(book)["roles"]
     if position.role not in roles:
-        allowed = f"choose {roles[0]}" if len(roles) == 1 else f"choose one of {', '.join(roles)}"
-        raise BadInput(f"{book.name} has no {position.role}", where="role", allowed=allowed)
+        raise BadInput(f"{book.name} has no {position.role}", where="role", allowed=choices(roles))
     hand = read_hand(position.hand, subject.game)
     return subject, hand, position.dealer or subject.way_name, _wheel(position, book)
 
